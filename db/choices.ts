@@ -1,7 +1,4 @@
-/**
- * The values of each column that has a fixed list, from which the table's type, the form's rule and the labels follow. A migration
- * that created such a column fixed its list in a check, so a new value takes a migration too.
- */
+/** The values of columns with a fixed list, which a migration checks: a new value takes another migration. */
 export const roles = ['student', 'tutor'] as const
 export type Role = (typeof roles)[number]
 

@@ -5,10 +5,7 @@ import type { Database } from './schema'
 /** Databases whose file and write-ahead log hold no byte of a deleted row. One just opened may. */
 const clean = new WeakSet<Database>()
 
-/**
- * Runs `work` in a transaction and returns its result; afterwards no byte of what it deleted is in the database's files (GDPR
- * article 17). A falsy result means that nothing was deleted.
- */
+/** `work` in a transaction; no byte of what it deleted stays in the files (GDPR article 17). Falsy: none deleted. */
 export async function erasing<Result>(db: Database, work: (change: Database) => Promise<Result>): Promise<Result> {
   const result = await db.transaction().execute(work)
   if (result) {
@@ -28,11 +25,7 @@ export function mayHoldErased(db: Database): boolean {
   return !clean.has(db)
 }
 
-/**
- * Removes every byte of deleted rows from the database's files. secure_delete alone leaves some: where SQLite moved rows between
- * pages, stale copies stay. VACUUM rewrites all pages (about 5 ms for each MB), and the checkpoint empties the write-ahead log. It
- * does not wait: while another process reads (a backup), the next round does it (retention.server.ts).
- */
+/** Removes every byte of deleted rows: secure_delete alone leaves some. While another reads, retention does it later. */
 export async function leaveNoTrace(db: Database): Promise<void> {
   try {
     if (await rewrite(db)) clean.add(db)

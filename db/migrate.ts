@@ -61,10 +61,7 @@ export const NEWEST = migrationNames.at(-1)!
 /** A database that a newer version of Riverbank has migrated. */
 export class NewerDatabase extends Error {}
 
-/**
- * Throws NewerDatabase when one of `names`, the migrations that a database has in order, is newer than those of this program; and an
- * Error when one is unknown, or one before the last is missing: no version of Riverbank leaves that.
- */
+/** Throws NewerDatabase for a migration that this program does not know yet, and an Error for one lost or unknown. */
 export function refuseOthers(names: string[]): void {
   const unknown = names.filter((name) => !Object.hasOwn(migrations, name))
   const strange = unknown.filter((name) => name < NEWEST)
@@ -92,10 +89,7 @@ export async function migrationsOf(db: Database): Promise<string[]> {
   return names
 }
 
-/**
- * Migrates the database to the newest tables, or to those after the migration `last`, in one transaction, so that a kill leaves it
- * either as before or as after. Throws the migration's own error, and what refuseOthers throws.
- */
+/** Migrates to the newest tables, or to those after `last`, in one transaction. Throws what refuseOthers throws. */
 export async function migrate(db: Database, last?: string): Promise<void> {
   await migrationsOf(db)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })

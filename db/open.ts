@@ -86,10 +86,7 @@ export function databaseFor(db: Kysely<Tables>, atCommit: AtCommit): Kysely<Tabl
   return driver ? databaseOf(driver.for(atCommit)) : db
 }
 
-/**
- * A number that is another one after each commit, of this process or another. Undefined where it can't be told: in a transaction, of
- * one connection alone, or while another program holds the database.
- */
+/** Another number after each commit, of any process; undefined in a transaction, or where it can't be told. */
 export function versionOf(db: Kysely<Tables>): number | undefined {
   try {
     return drivers.get(db)?.version

@@ -1,61 +1,41 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
-import type { Deliveries, Enquiries, NewsletterAttachments, Newsletters, Subscribers } from './tables/newsletters'
-import type {
-  Activity,
-  CalendarAddresses,
-  InterruptedForms,
-  RecoveryCodes,
-  SecondSteps,
-  Sessions,
-  Tickets,
-  Users,
-} from './tables/people'
-import type {
-  BoardMembers,
-  BoardPhotos,
-  Events,
-  Files,
-  HealthCheck,
-  Notices,
-  PortalSettings,
-  Resources,
-  StrategicPlans,
-  Timetables,
-} from './tables/portal'
-import type { Centre, WebsiteDrafts, WebsitePictures, WebsiteVersions } from './tables/website'
+import type * as newsletters from './tables/newsletters'
+import type * as people from './tables/people'
+import type * as portal from './tables/portal'
+import type * as website from './tables/website'
 
 export type { Bit } from './tables/columns'
 export type { Verb } from './tables/people'
 
 /** Every table by its name. */
 export interface Tables {
-  users: Users
-  sessions: Sessions
-  secondSteps: SecondSteps
-  recoveryCodes: RecoveryCodes
-  enquiries: Enquiries
-  subscribers: Subscribers
-  newsletters: Newsletters
-  newsletterAttachments: NewsletterAttachments
-  deliveries: Deliveries
-  files: Files
-  boardMembers: BoardMembers
-  boardPhotos: BoardPhotos
-  strategicPlans: StrategicPlans
-  resources: Resources
-  timetables: Timetables
-  events: Events
-  notices: Notices
-  portalSettings: PortalSettings
-  calendarAddresses: CalendarAddresses
-  activity: Activity
-  interruptedForms: InterruptedForms
-  tickets: Tickets
-  healthCheck: HealthCheck
-  websiteVersions: WebsiteVersions
-  websiteDrafts: WebsiteDrafts
-  websitePictures: WebsitePictures
-  centre: Centre
+  users: people.Users
+  sessions: people.Sessions
+  secondSteps: people.SecondSteps
+  recoveryCodes: people.RecoveryCodes
+  enquiries: newsletters.Enquiries
+  subscribers: newsletters.Subscribers
+  newsletters: newsletters.Newsletters
+  newsletterAttachments: newsletters.NewsletterAttachments
+  deliveries: newsletters.Deliveries
+  files: portal.Files
+  boardMembers: portal.BoardMembers
+  boardPhotos: portal.BoardPhotos
+  strategicPlans: portal.StrategicPlans
+  resources: portal.Resources
+  timetables: portal.Timetables
+  events: portal.Events
+  notices: portal.Notices
+  portalSettings: portal.PortalSettings
+  calendarAddresses: people.CalendarAddresses
+  activity: people.Activity
+  interruptedForms: people.InterruptedForms
+  tickets: people.Tickets
+  healthCheck: portal.HealthCheck
+  websiteVersions: website.WebsiteVersions
+  websiteDrafts: website.WebsiteDrafts
+  websitePictures: website.WebsitePictures
+  centre: website.Centre
 }
 
 export type Database = Kysely<Tables>

@@ -1,4 +1,4 @@
-// Makes pictures, in a process of its own that app/domain/files/picture-maker.server.ts starts and ends: decoding a large photo takes
+// Makes pictures, in a process of its own that app/domain/files/picture.server.ts starts and ends: decoding a large photo takes
 // some hundred megabytes, which would stay with the server. Answers each order in turn, and goes with the server.
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'

@@ -83,10 +83,7 @@ const planning = {
     'You decide who helps you to make it. It can be family, a friend, a tutor or an advocate.',
   ].join('\n\n'),
   steps: [
-    {
-      title: 'We listen',
-      text: 'You tell us about your life in your own way: with words, pictures, signs or photos.',
-    },
+    { title: 'We listen', text: 'You tell us about your life in your own way: with words, pictures, signs or photos.' },
     {
       title: 'You choose your goals',
       text: 'You pick a few things to work on this year. A goal can be big, like a job, or small, like making soup.',

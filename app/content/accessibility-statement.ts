@@ -1,9 +1,6 @@
 import type { Policy, PolicySection } from './policy'
 
-/**
- * The parts that the EU's model accessibility statement asks for (Implementing Decision (EU) 2018/1523): the first seven must be
- * there, the last two are among those that may be.
- */
+/** The parts of the EU's model statement (Implementing Decision (EU) 2018/1523): the first seven are mandatory. */
 export type StatementPart =
   | 'commitment'
   | 'scope'

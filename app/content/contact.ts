@@ -42,10 +42,7 @@ export const openingHours: readonly string[] = ['Monday to Friday 9:30 - 16:30',
 export const tooManyEnquiries =
   'We can’t take any more messages here today. Please ring us on {phone}, or try again tomorrow.'
 
-/**
- * After a sign-up where NEWSLETTER_DOUBLE_OPT_IN is set. It must hold for a new and a known address alike, so that nobody can learn
- * who subscribes.
- */
+/** After a sign-up with NEWSLETTER_DOUBLE_OPT_IN; true of a known address too, so that nobody learns who subscribes. */
 export const stillToConfirm =
   'If this address is new to us, an email with a link is on its way to you. Please open the link to confirm. Then ' +
   'you will get our newsletter.'

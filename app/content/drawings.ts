@@ -1,7 +1,4 @@
-/**
- * The site's own drawings that a place on a page can show (public/pictures), with what each shows; '' for those that only decorate. Any
- * centre may put one back, so the words name no place and claim nothing of a centre.
- */
+/** Our drawings (public/pictures) with what each shows, '' for decoration; they claim nothing of any one centre. */
 export const drawings = {
   'art-table': 'Two people paint at a big table while a third shows a picture on an easel.',
   bus: '',

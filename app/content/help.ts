@@ -15,10 +15,7 @@ export const loginTips: { heading: string; tips: readonly HelpTip[] } = {
       title: 'Check caps lock',
       text: 'If the caps lock light is on, press the key once to turn it off. Then type your password again.',
     },
-    {
-      title: 'Look at what you typed',
-      text: 'Press Show password to see the letters. Press it again to hide them.',
-    },
+    { title: 'Look at what you typed', text: 'Press Show password to see the letters. Press it again to hide them.' },
     {
       title: 'Ask for a new password',
       text: 'If you forgot your password, that is fine. Your tutor can give you a new one in a minute.',

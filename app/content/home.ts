@@ -98,11 +98,7 @@ export const home = {
   values: {
     heading: 'Our values',
     items: [
-      {
-        title: 'Respect',
-        text: 'We listen first, and we talk to adults as adults.',
-        symbol: 'respect' as const,
-      },
+      { title: 'Respect', text: 'We listen first, and we talk to adults as adults.', symbol: 'respect' as const },
       {
         title: 'Inclusion',
         text: 'Everyone can take part, and we change the activity to fit the person.',

@@ -5,36 +5,21 @@ interface Term {
   why: string
 }
 
-/** Every term there is: the round of removals (retention.server.ts) keeps to them, and the privacy page tells them. */
+/** Every term there is: the retention job (retention.server.ts) keeps to them, and the privacy page tells them. */
 export const retentionTerms = {
-  interruptedForms: {
-    days: 1,
-    why: 'People come back to a form on the same day, or begin it again.',
-  },
-  tickets: {
-    days: 1,
-    why: 'Whoever lost the answer presses again on the same day.',
-  },
+  interruptedForms: { days: 1, why: 'People come back to a form on the same day, or begin it again.' },
+  tickets: { days: 1, why: 'Whoever lost the answer presses again on the same day.' },
   unconfirmedSignUps: {
     days: 30,
     why: 'Whoever has not pressed the button in the mail by then did not want the newsletter, or never asked for it.',
   },
-  otherMails: {
-    days: 30,
-    why: 'They say what became of a mail that somebody waits for; nobody waits for a month.',
-  },
+  otherMails: { days: 30, why: 'They say what became of a mail that somebody waits for; nobody waits for a month.' },
   readers: {
     days: 90,
     why: 'Refusals and complaints come in within weeks. The numbers of sent and failed mails stay.',
   },
-  endedSessions: {
-    days: 30,
-    why: 'Someone who suspects a stranger in their account asks within days.',
-  },
-  activity: {
-    days: 730,
-    why: 'Families ask about the year before; older lines answer no question any more.',
-  },
+  endedSessions: { days: 30, why: 'Someone who suspects a stranger in their account asks within days.' },
+  activity: { days: 730, why: 'Families ask about the year before; older lines answer no question any more.' },
 } as const satisfies Record<string, Term>
 
 /** What has a term. */

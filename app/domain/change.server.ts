@@ -4,10 +4,7 @@ import { lastChange } from './activity/activity.server'
 import { onServer } from './contents.server'
 import { type FieldErrors, Refused, together } from './refused'
 
-/**
- * A change of a record: the fields to set, and optionally the version of the record that the change was based on. The values are
- * validated only once merged, by the rules of the whole record.
- */
+/** Fields to set, validated once applied, and optionally the version of the record that the change was based on. */
 export interface Change<Fields> {
   version?: number
   patch: { [Key in keyof Fields]?: unknown }
@@ -21,11 +18,7 @@ export function changeOf<Fields extends object>({
   return { version, patch }
 }
 
-/**
- * A record's fields with `change` applied, valid by the rules of the whole record. Call it in the transaction that writes them. The
- * activity log knows the record as `noun` and `loggedAs`. Throws Conflict when the change was based on an older version, and
- * Refused, 400, with the messages by field when the result is invalid.
- */
+/** A record with `change` applied. Throws Conflict for an older version; Refused, 400, when `rules` refuse it. */
 export async function applyPatch<Rules extends ZodType>(
   db: Database,
   noun: string,

@@ -2,10 +2,7 @@ const HOUR = 3_600_000
 const inWords = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 const shown = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Dublin' })
 
-/**
- * The moment (ISO 8601) at which clocks in Dublin show a day (YYYY-MM-DD) and a time (20:30): the first of two where they go back, and
- * null where they go forward past it or there is no such day.
- */
+/** The moment (ISO 8601) at which clocks in Dublin first show a day (YYYY-MM-DD) and time (20:30), or null. */
 export function momentInDublin(day: string, time: string): string | null {
   const utc = Date.parse(`${day}T${time}:00Z`)
   const moments = [new Date(utc - HOUR), new Date(utc)]

@@ -3,10 +3,7 @@ import { LinkifyIt } from 'linkify-it'
 /** LinkifyIt's own bound of an address. */
 const LONGEST = 10_000
 
-/**
- * Finds the web and mail addresses in a text. 'www.' begins an address as 'https://' does; other words with a dot, such as '3.pm', do
- * not.
- */
+/** Finds the web and mail addresses in a text; of words with a dot but no scheme, only those that begin with 'www.'. */
 export const links = new LinkifyIt()
   .add('ftp:', null)
   .add('//', null)

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 
 /** The default number of records on a page. */
-export const PER_PAGE = 20
+const PER_PAGE = 20
 
 /** How many large cards a student sees of a list at a time. */
 export const FEW = 4
@@ -16,20 +16,14 @@ export interface Page<Item> {
   found: number
 }
 
-/**
- * Where page `asked` (from 1) of a list of `found` records begins. Beyond the end it is the last page, so that whoever deletes the
- * only record of a page gets the one before.
- */
+/** Where page `asked` (from 1) of `found` records begins; beyond the end it is the last page. */
 export function placeIn(found: number, asked: number, perPage = PER_PAGE) {
   const pages = Math.max(1, Math.ceil(found / perPage))
   const page = Math.min(asked, pages)
   return { page, pages, found, start: (page - 1) * perPage }
 }
 
-/**
- * One page of the result of `query`, whose order must be total. Reads no row that is not shown. SQLite follows every join for a count,
- * so a query with joins brings the number `found`.
- */
+/** One page of `query`, whose order must be total. With joins, which SQLite would follow to count, bring `found`. */
 export async function pageOf<Tables, From extends keyof Tables, Item>(
   query: SelectQueryBuilder<Tables, From, Item>,
   asked: number,
@@ -37,6 +31,19 @@ export async function pageOf<Tables, From extends keyof Tables, Item>(
 ): Promise<Page<Item>> {
   const { start, ...place } = placeIn(found ?? (await countOf(query)), asked, perPage)
   return { ...place, items: await query.limit(perPage).offset(start).execute() }
+}
+
+/** One page of the records with these `ids`, in their order; `read` gives those of a page, in any. */
+export async function pageOfIds<Item extends { id: number }>(
+  ids: number[],
+  asked: number,
+  read: (ids: number[]) => Promise<Item[]>,
+  perPage = PER_PAGE,
+): Promise<Page<Item>> {
+  const { start, ...place } = placeIn(ids.length, asked, perPage)
+  const shown = ids.slice(start, start + perPage)
+  const rows = new Map((shown.length > 0 ? await read(shown) : []).map((row) => [row.id, row]))
+  return { ...place, items: shown.flatMap((id) => rows.get(id) ?? []) }
 }
 
 /** How many rows a query has. */

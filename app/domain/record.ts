@@ -16,10 +16,7 @@ type ShapeOf<T, Shape> = {
   [Key in keyof Shape]: Key extends keyof T ? (T[Key] extends z.output<Shape[Key]> ? Shape[Key] : never) : never
 }
 
-/**
- * The schema of a record as the API returns it, with its name in the documentation and an example. It does not compile when the
- * record's type T has other fields, or fields of other types.
- */
+/** An API record's schema, with name and example. It compiles only with exactly the fields of the type T. */
 export function recordOf<T>() {
   return <Shape extends { [Key in keyof T]: z.ZodType }>(
     name: string,

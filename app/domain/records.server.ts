@@ -1,7 +1,7 @@
 import type { output, ZodType } from 'zod'
 import type { Tutor } from '~/domain/accounts/account'
 import { logFor } from '~/domain/activity/activity.server'
-import type { Noun } from '~/domain/activity/subjects'
+import type { Noun } from '~/domain/activity/sentences'
 import type { InWords } from '~/domain/change.server'
 import { applyPatch, type Change } from '~/domain/change.server'
 import { orNotFound } from '~/domain/refused'

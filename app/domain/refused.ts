@@ -17,10 +17,7 @@ interface About {
   retryAfter?: number
 }
 
-/**
- * The one error that domain functions throw to refuse: an HTTP status, and a message for the person who asked.
- * http/handler.server.ts turns it into the API's response or a page, http/forms/form.server.ts into a form that keeps what was typed.
- */
+/** The one error that domain functions throw to refuse: an HTTP status, and a message for the person who asked. */
 export class Refused extends Error {
   readonly errors: FieldErrors
   readonly retryAfter?: number

@@ -54,19 +54,13 @@ function withHeadingsFrom(top: number, html: string): string {
   )
 }
 
-/**
- * Sanitises a tutor's HTML: a short allow-list of elements, links to http, https, mailto and tel only (and to pages of this website
- * where its use allows it), at most 60,000 characters.
- */
+/** Sanitises a tutor's HTML: a short allow-list of elements and link schemes, at most 60,000 characters. */
 export function toSafeHtml(html: string, { top = 3, sitePages = false }: Use = {}): SafeHtml {
   const clean = sanitize(html.slice(0, MOST_CHARACTERS), sitePages ? readHere : readAnywhere)
   return withHeadingsFrom(top, clean) as SafeHtml
 }
 
-/**
- * What a tutor typed, as it is stored: sanitised, and with paragraphs and lists where it was typed without tags. A text that would
- * grow beyond what its form takes stays without.
- */
+/** What a tutor typed, as it is stored: sanitised, with paragraphs and lists unless that makes it too long. */
 export function fromTyped(text: string, use: Use = {}): SafeHtml {
   const clean = toSafeHtml(text.replaceAll('\r\n', '\n'), use)
   const shaped = toSafeHtml(withParagraphs(clean), use)

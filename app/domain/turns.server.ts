@@ -1,9 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/**
- * For long work in many pieces: what it returns is awaited after each piece, and lets requests have a turn once `most` milliseconds
- * have passed since their last, however little or much a piece was.
- */
+/** Await what this returns after each piece of long work: it lets requests in once `most` milliseconds have passed. */
 export function turnsFor(most = 10): () => Promise<void> {
   let begun = performance.now()
   return async () => {

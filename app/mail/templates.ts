@@ -1,6 +1,5 @@
-import { subjectNames } from '~/domain/enquiries/subjects'
-import { kinds } from '~/domain/files/kinds'
-import { sizeInWords } from '~/domain/files/size'
+import { subjectNames } from '~/domain/enquiries/form-fields'
+import { kinds, sizeInWords } from '~/domain/files/kinds'
 import { picturesIn } from '~/domain/newsletters/blocks'
 import { blocksOf } from '~/domain/newsletters/text.server'
 import type { Row } from '~db/schema'

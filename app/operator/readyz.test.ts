@@ -19,7 +19,7 @@ import { ITS_OWN } from '~/domain/deliveries/queue.server'
 import { listRefused, sendRefusedAgain } from '~/domain/deliveries/refused.server'
 import { reportTrouble } from '~/domain/deliveries/trouble.server'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
-import { lookForLost } from '~/domain/files/lost.server'
+import { findLost } from '~/domain/files/lost.server'
 import { keep } from '~/domain/files/store.server'
 import { heldServer } from '~/http/limits/held.server'
 import { log } from '~/log.server'
@@ -238,7 +238,7 @@ test('uploads that have lost their bytes', async () => {
   const watch = startWatch({ db, settings: riverbank.settings, origin: 'http://riverbank.test' })
   await vi.waitFor(async () => expect(await reasons(ask)).toMatchObject([{ reason: 'uploads' }]))
   await watch.stop()
-  await lookForLost(db, uploads)
+  await findLost(db, uploads)
   expect(await reasons(ask)).toMatchObject([{ words: expect.stringContaining('1 files should be there') }])
 })
 

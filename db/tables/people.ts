@@ -57,10 +57,7 @@ export interface CalendarAddresses {
   nonce: string
 }
 
-/**
- * The verbs of the activity log. A new one is added here and to the sentences (domain/activity/sentences.ts). 'changed' and
- * 'renamed' are for saved forms alone: the notice of a conflict names whoever did one of these last.
- */
+/** The activity log's verbs; sentences.ts has their words. A conflict names whoever 'changed' or 'renamed' last. */
 export type Verb =
   | 'looked at'
   | 'added'

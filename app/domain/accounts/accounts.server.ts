@@ -1,19 +1,14 @@
 import { Refused } from '~/domain/refused'
 import type { Seal } from '~/seal.server'
 import type { Database, Row } from '~db/schema'
-import { type Account, type Actor, accountColumns } from './account'
-import { type KnownCentre, refuseGuessable } from './guessable.server'
-import { byName } from './names'
-import { hashPassword, passwordMatches, type Standing } from './password.server'
+import { type Account, accountColumns, byName, operator } from './account'
+import { hashPassword, type KnownCentre, passwordMatches, refuseGuessable, type Standing } from './password.server'
 import { addPerson, addPersonUnchecked, changePassword, closeAccountOf, type PersonToAdd } from './people.server'
 import type { NewAccount } from './schema'
 import { removeSecondStep, turnOffSecondStep } from './second-step.server'
 
 /** What a log-in reads of an account before its password is right. It never leaves the server. */
 export type Lock = Pick<Row<'users'>, 'id' | 'passwordHash'>
-
-/** The actor on the command line. */
-const operator: Actor = { id: null, role: 'operator', firstName: 'The', lastName: 'operator' }
 
 /** Adds an account for the demonstration or a test, and returns its id. Throws Refused, 409, when the username is taken. */
 export async function addAccount(db: Database, account: PersonToAdd): Promise<number> {
@@ -25,10 +20,7 @@ export async function addByOperator(db: Database, account: NewAccount, centre: K
   return addPerson(db, operator, account, centre)
 }
 
-/**
- * The account of `username` and `password`, or null. Unknown, closed and wrong get the same answer in the same time. Throws what
- * passwordMatches throws.
- */
+/** The account of `username` and `password`, or null: unknown, closed and wrong take the same time. */
 export async function findByPassword(
   db: Database,
   username: string,
@@ -67,10 +59,7 @@ export async function findOpenAccount(
   return { account, passwordMark: seal(`a mark of the password ${passwordHash}`) }
 }
 
-/**
- * Sets a new password for the open account `username` and ends its sessions. An account of the demonstration, open or closed,
- * becomes the centre's own. Throws Refused, 404, when there is none, and what refuseGuessable and hashPassword throw.
- */
+/** Sets the password of an open or demonstration account, as changePassword does. Throws Refused, 404, without one. */
 export async function setPassword(
   db: Database,
   username: string,

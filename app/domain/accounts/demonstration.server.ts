@@ -22,10 +22,7 @@ export function randomPassword(): string {
   return `${group()}-${group()}-${group()}`
 }
 
-/**
- * Opens the accounts of the demonstration. The demonstrators get `password` and no second step, whatever a visitor changed;
- * sessions go on only where the password stays. Returns the usernames that can log in with it: none in a real centre's database.
- */
+/** Opens the demonstration's accounts with `password` and without a second step. Returns their usernames, if any. */
 export async function openDemonstration(db: Database, password: string): Promise<string[]> {
   await db.updateTable('users').set({ closedAt: null }).where('demonstration', '=', 1).execute()
   const accounts = await db
@@ -45,10 +42,7 @@ export async function openDemonstration(db: Database, password: string): Promise
   return accounts.map(({ username }) => username)
 }
 
-/**
- * Closes the accounts of the demonstration and those that its tutor made, and ends their sessions: without DEMO, a known password
- * opens nothing. Returns how many there are.
- */
+/** Closes the demonstration's accounts and those its tutor made, and ends their sessions. Returns their number. */
 export async function closeDemonstration(db: Database): Promise<number> {
   return db.transaction().execute(async (change) => {
     const accounts = await change.selectFrom('users').select('id').where('demonstration', '=', 1).execute()

@@ -1,12 +1,10 @@
 import { logActivity } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
-import { type Page, PER_PAGE, placeIn } from '~/domain/page.server'
+import { type Page, pageOfIds } from '~/domain/page.server'
 import { orNotFound, Refused, together } from '~/domain/refused'
 import type { Database, NewRow, Row, Verb } from '~db/schema'
-import { type Account, type Actor, accountColumns } from './account'
-import { type KnownCentre, refuseGuessable } from './guessable.server'
-import { byName, namesAmong } from './names'
-import { hashPassword } from './password.server'
+import { type Account, type Actor, accountColumns, byName, namesAmong } from './account'
+import { hashPassword, type KnownCentre, refuseGuessable } from './password.server'
 import { type NewAccount, newAccount, type PersonName, personName } from './schema'
 
 /** A person as tutors see them in People. */
@@ -25,10 +23,8 @@ export const nameInWords: InWords<PersonName> = [
 export async function pageOfPeople(db: Database, page: number): Promise<Page<PersonRecord>> {
   const names = byName(await allNames(db))
   const inList = [...names.filter(({ closedAt }) => !closedAt), ...names.filter(({ closedAt }) => closedAt)]
-  const { start, ...place } = placeIn(inList.length, page)
-  const ids = inList.slice(start, start + PER_PAGE).map(({ id }) => id)
-  const rows = new Map((await people(db).where('users.id', 'in', ids).execute()).map((row) => [row.id, row]))
-  return { ...place, items: ids.flatMap((id) => rows.get(id) ?? []) }
+  const ids = inList.map(({ id }) => id)
+  return pageOfIds(ids, page, (shown) => people(db).where('users.id', 'in', shown).execute())
 }
 
 /** The names of all people, to choose one from. The same name twice is told apart by the username. */
@@ -56,10 +52,7 @@ export async function requireOpen(db: Database, id: number): Promise<PersonRecor
 /** A person to add. The demonstration marks its own people, which no form can do. */
 export type PersonToAdd = NewAccount & Pick<NewRow<'users'>, 'demonstration'>
 
-/**
- * Adds a person and returns their account. Whoever the demonstration's tutor adds belongs to the demonstration. Throws Refused,
- * 409, when the username is taken, and what refuseGuessable and hashPassword throw.
- */
+/** Adds a person; the demonstration's tutor adds demonstration accounts. Throws Refused: 400 guessable, 409 taken. */
 export async function addPerson(
   db: Database,
   actor: Actor,
@@ -70,10 +63,7 @@ export async function addPerson(
   return addPersonUnchecked(db, actor, account)
 }
 
-/**
- * Refuses what the rules of the form can't tell of a person to add, who may be typed in half: a username that is taken, and a
- * password that is easily guessed. Throws one Refused for both.
- */
+/** Throws one Refused for what a form's rules can't tell of a person to add: a username taken, a guessable password. */
 export async function refusePerson(
   db: Database,
   typed: Partial<Record<keyof NewAccount, unknown>>,
@@ -123,7 +113,7 @@ export async function insertPerson(
   return added
 }
 
-/** Changes a person's name and returns their record. Throws what requireOpen and merged throw. */
+/** Changes a person's name and returns their record. Throws what requireOpen and applyPatch throw. */
 export async function changePerson(
   db: Database,
   actor: Actor,
@@ -140,10 +130,7 @@ export async function changePerson(
   })
 }
 
-/**
- * Sets a person's password and ends their sessions except `keptSession`; `field` names the form's field. Throws what requireOpen,
- * refuseGuessable and hashPassword throw.
- */
+/** Sets a password and ends the sessions except `keptSession`. Throws Refused: 400 (about `field`), 404, 409, 503. */
 export async function changePassword(
   db: Database,
   actor: Actor,
@@ -165,10 +152,7 @@ export async function endSessions(db: Database, actor: Actor, id: number): Promi
   await changeOpenAccount(db, actor, id, 'ended the sessions', (change) => endSessionsOf(change, id))
 }
 
-/**
- * Closes a person's account and ends their sessions; one of the demonstration then stays closed when it starts again. Throws what
- * requireOpen and requireAnotherTutor throw.
- */
+/** Closes an account for good and ends its sessions. Throws what requireOpen and requireAnotherTutor throw. */
 export async function closeAccountOf(db: Database, actor: Actor, id: number): Promise<void> {
   await changeOpenAccount(db, actor, id, 'closed', async (change) => {
     await requireAnotherTutor(change, id)
@@ -178,10 +162,7 @@ export async function closeAccountOf(db: Database, actor: Actor, id: number): Pr
   })
 }
 
-/**
- * Throws Refused, 409, when `id` is the only tutor with an open account. The demonstration's tutors don't count for a real one,
- * since their accounts close with it.
- */
+/** Throws Refused, 409, when `id` is the last open tutor; the demonstration's don't count for a real one. */
 export async function requireAnotherTutor(db: Database, id: number): Promise<void> {
   const tutors = await db
     .selectFrom('users')

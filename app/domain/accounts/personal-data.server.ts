@@ -12,10 +12,7 @@ import type { Actor } from './account'
 import { endSessionsOf, findPerson, logAccount, requireAnotherTutor } from './people.server'
 import { findSecondStep } from './second-step.server'
 
-/**
- * All data about a person, as one zip: person.json, and their files unchanged (GDPR articles 15 and 20). It holds no mail, since
- * accounts have no address. The export is logged, which person.json shows too. Throws Refused, 404, when there is no such person.
- */
+/** A person's data as a zip: person.json and their files (GDPR articles 15 and 20). Throws Refused, 404. */
 export async function exportPerson(db: Database, uploads: string, actor: Actor, id: number): Promise<Readable> {
   const { files, ...rest } = await db.transaction().execute(async (change) => {
     const person = orNotFound(await findPerson(change, id))
@@ -35,7 +32,7 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
     Readable.from(
       textOf(
         data,
-        inBatches((asked) => activityOf(db, id, asked), LINES_A_PART),
+        inBatches((asked) => activityOf(db, id, asked), LINES_AT_A_TIME),
       ),
     ),
     'person.json',
@@ -50,10 +47,7 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
   return out
 }
 
-/**
- * Adds a person's files to a zip, one after the other, while somebody reads it. What was deleted meanwhile is left out; in place of what
- * has lost its bytes stands a text that says so.
- */
+/** Adds files to a zip while it is read: no deleted ones, and a text in place of one that has lost its bytes. */
 async function addFiles(
   db: Database,
   uploads: string,
@@ -76,11 +70,7 @@ async function addFiles(
   }
 }
 
-/**
- * Erases a person and their data: personal files, sessions, calendar address, the log's lines about their files (GDPR article 17).
- * What a tutor published for others stays, without a name. Mentions by others, as in a newsletter or a guardian's subscription,
- * can't be found and stay. Throws Refused, 404, when there is no such person, and what requireAnotherTutor throws.
- */
+/** Erases a person (GDPR article 17); what a tutor published stays, without a name. Throws Refused, 404 or 409. */
 export async function erasePerson(db: Database, uploads: string, actor: Actor, id: number): Promise<void> {
   const files = await erasing(db, async (change) => {
     const person = orNotFound(await findPerson(change, id))
@@ -176,9 +166,9 @@ function sessionsOf(db: Database, id: number) {
 }
 
 /** How many lines of the log are read at a time. */
-const LINES_A_PART = 500
+const LINES_AT_A_TIME = 500
 
-/** One part of the log's lines about what a person did, or about their records. */
+/** One page of the log's lines about what a person did, or about their records. */
 async function activityOf(db: Database, id: number, { limit, after }: CursorRequest) {
   // An index has each of the two in order, but not both together.
   const those = (whose: 'actorId' | 'studentId') =>

@@ -44,21 +44,14 @@ export async function findSecondStep(db: Database, userId: number): Promise<Seco
   return row ? { onSince: row.confirmedAt!, recoveryCodesLeft: row.recoveryCodesLeft } : null
 }
 
-/**
- * Starts setting up a second step, which the log-in asks for only once turnOnSecondStep has confirmed it. A key not yet confirmed
- * stays the same, so that two windows show the same. Throws Refused, 409, when a second step is on.
- */
+/** Starts setting up a second step; an unconfirmed key stays the same. Throws Refused, 409, when one is on. */
 export async function beginSecondStep(db: Database, seal: Seal, userId: number): Promise<void> {
   await db.transaction().execute(async (change) => {
     const before = await change.selectFrom('secondSteps').selectAll().where('userId', '=', userId).executeTakeFirst()
     if (before?.confirmedAt) throw new Refused(409, 'Your second step is already on.')
     if (before && keyOf(seal, before)) return
-    const row = { lockedKey: lock(seal, use(userId), new Secret().base32), begunAt: new Date().toISOString() }
-    await change
-      .insertInto('secondSteps')
-      .values({ userId, ...row })
-      .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
-      .execute()
+    const row = { userId, lockedKey: lock(seal, use(userId), new Secret().base32), begunAt: new Date().toISOString() }
+    await change.replaceInto('secondSteps').values(row).execute()
   })
 }
 
@@ -71,10 +64,7 @@ export async function findAppKey(db: Database, seal: Seal, user: Account, issuer
   return secret ? { key: secret.base32, address: new TOTP({ ...label, secret, period: PERIOD }).toString() } : null
 }
 
-/**
- * Turns the second step on with a first code from the app, and ends the person's other sessions, which began without it. Returns
- * the recovery codes, which are never shown again. Throws Refused: 400 for a wrong `code`, 409 when no key waits to be confirmed.
- */
+/** Turns the second step on by a first code and gives the recovery codes. Throws Refused, 400 or 409. */
 export async function turnOnSecondStep(
   db: Database,
   seal: Seal,
@@ -104,10 +94,7 @@ export async function turnOnSecondStep(
   return made.codes
 }
 
-/**
- * Redeems a code at a log-in: one of the app, of this half minute or its neighbours (RFC 6238 5.2) and later than the last one
- * redeemed, or a recovery code. Each works once, also for parallel requests. Returns which kind it was, or null.
- */
+/** Redeems a code of the app (RFC 6238 5.2) or a recovery code, each once. Returns which kind it was, or null. */
 export async function takeCode(
   db: Database,
   seal: Seal,

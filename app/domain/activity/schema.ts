@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { oneOf, optionalDay, optionalId } from '~/domain/rules'
-import { subjectNames } from './subjects'
+import { subjectNames } from './sentences'
 
 /** What the activity log is narrowed down to. */
 export const narrowing = z.object({

@@ -1,5 +1,4 @@
-import type { Tutor } from '~/domain/accounts/account'
-import { inOrder } from '~/domain/accounts/names'
+import { inOrder, type Tutor } from '~/domain/accounts/account'
 import type { Change } from '~/domain/change.server'
 import { discard } from '~/domain/files/store.server'
 import { records } from '~/domain/records.server'

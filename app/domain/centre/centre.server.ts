@@ -2,6 +2,7 @@ import { type ThemeName, themeNamed, themes } from '~/content/themes'
 import type { Actor, Tutor } from '~/domain/accounts/account'
 import { logFor } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
+import { addPicture } from '~/domain/website/pictures.server'
 import type { Centre } from '~/settings.server'
 import type { Database, Row } from '~db/schema'
 import { asFields, detailsOf, findStored, loadCentre } from './live.server'
@@ -40,10 +41,7 @@ export async function centreIsOwn(db: Database): Promise<boolean> {
   return row !== undefined && row.openingHours !== null
 }
 
-/**
- * Changes the details and returns them; from the commit on `centre`, the object that all pages and mails read, has them too. Throws
- * what merged throws.
- */
+/** Changes the details and returns them; from the commit on `centre` has them too. Throws what applyPatch throws. */
 export async function changeCentre(
   db: Database,
   centre: Centre,
@@ -54,11 +52,7 @@ export async function changeCentre(
     const before = await findCentre(transaction, centre)
     const details = await applyPatch(transaction, 'centre', before, change, centreDetails)
     const row = { ...details, id: 1 as const, version: before.version + 1 }
-    await transaction
-      .insertInto('centre')
-      .values(row)
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-      .execute()
+    await transaction.replaceInto('centre').values(row).execute()
     await logCentre(transaction, tutor, 'changed', { id: 1, title: details.name })
     return row
   })
@@ -78,10 +72,34 @@ export type StoredCentre = Omit<Row<'centre'>, 'id' | 'version' | 'theme'> & { t
 /** Replaces the details by those that the operator brought along, as part of a transaction. */
 export async function replaceCentre(change: Database, operator: Actor, details: StoredCentre): Promise<void> {
   const row = { ...details, id: 1 as const, version: ((await findStored(change))?.version ?? 1) + 1 }
-  await change
-    .insertInto('centre')
-    .values(row)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-    .execute()
+  await change.replaceInto('centre').values(row).execute()
   await logCentre(change, operator, 'changed', { id: 1, title: details.name })
+}
+
+/** Shows a picture beside the centre's name on every page, whole. Throws Refused, 400, for what is no picture. */
+export async function changeLogo(
+  { db, uploads, centre }: { db: Database; uploads: string; centre: Centre },
+  tutor: Tutor,
+  file: File,
+): Promise<void> {
+  const name = await addPicture(db, uploads, tutor, file)
+  await db.transaction().execute(async (change) => {
+    await putLogo(change, name)
+    await logCentre(change, tutor, 'changed', { id: 1, title: 'Logo' })
+  })
+  await loadCentre(db, centre)
+}
+
+/** Keeps the name of a picture as the logo's, as part of a transaction. */
+export async function putLogo(change: Database, name: string): Promise<void> {
+  await change.replaceInto('portalSettings').values({ name: 'logo', value: name }).execute()
+}
+
+/** Shows our drawing again. */
+export async function dropLogo(db: Database, centre: Centre, tutor: Tutor): Promise<void> {
+  await db.transaction().execute(async (change) => {
+    await change.deleteFrom('portalSettings').where('name', '=', 'logo').execute()
+    await logCentre(change, tutor, 'changed', { id: 1, title: 'Logo' })
+  })
+  await loadCentre(db, centre)
 }

@@ -33,11 +33,7 @@ export function goLive(centre: Centre, { openingHours, social, ...details }: Cen
 const firstValues = new WeakMap<Centre, CentreDetails>()
 let turn: Promise<void> = Promise.resolve()
 
-/**
- * Puts the stored details in the place of the settings', which are the first values. Pages, mails and feeds read all of them from this
- * one object, `settings.centre`, without a query each; so it is called at the start, after each change, and before the first request
- * after any commit, for what another program changed. One at a time, so that the last to begin has read the newest row.
- */
+/** Loads the stored details into `settings.centre`, which all pages and mails read, one load after the other. */
 export function loadCentre(db: Database, centre: Centre): Promise<void> {
   turn = turn.catch(() => undefined).then(() => load(db, centre))
   return turn

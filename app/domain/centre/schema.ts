@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { themeNames } from '~/content/themes'
 import { newAccount } from '~/domain/accounts/schema'
+import { contents } from '~/domain/contents'
+import { uploadedFile } from '~/domain/files/schema'
 import { emailAddress, isWebAddress, oneOf, openedVersion, optionalText, requiredText, withHttps } from '~/domain/rules'
 import { oneLine } from '~/domain/text'
 import { longest, TELEPHONE } from '~/settings.centre'
@@ -76,3 +78,6 @@ export type FirstStart = z.output<typeof firstStart>
 
 /** The form of the details, with the version it was opened on. */
 export const centreEdit = centreDetails.extend({ version: openedVersion() })
+
+/** The form of the centre's logo. */
+export const newLogo = z.object({ file: uploadedFile.clone().register(contents, { file: 'image' }) })

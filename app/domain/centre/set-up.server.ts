@@ -1,6 +1,5 @@
 import type { Account } from '~/domain/accounts/account'
-import { refuseGuessable } from '~/domain/accounts/guessable.server'
-import { hashPassword } from '~/domain/accounts/password.server'
+import { hashPassword, refuseGuessable } from '~/domain/accounts/password.server'
 import { insertPerson } from '~/domain/accounts/people.server'
 import { logActivity } from '~/domain/activity/activity.server'
 import { Refused } from '~/domain/refused'
@@ -16,11 +15,7 @@ export async function hasAccounts(db: Database): Promise<boolean> {
 
 export const SET_UP_ALREADY = 'This website is set up already. Please log in.'
 
-/**
- * The first start: the centre's names and addresses and its first tutor, both or none. Its opening hours stay examples until somebody
- * looks at them. Returns the tutor's account. Throws Refused: 409 when anybody has an account, and what refuseGuessable and
- * hashPassword throw.
- */
+/** The first start: stores the centre's details and first tutor, and gives the tutor. Throws Refused, 400 or 409. */
 export async function setUp(db: Database, centre: Centre, form: FirstStart): Promise<Account> {
   const { username, firstName, lastName, password, ...basics } = form
   await refuseGuessable(password, { username, firstName, lastName }, basics)

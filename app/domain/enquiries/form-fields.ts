@@ -1,3 +1,5 @@
+import { type Subject, subjects } from '~db/choices'
+
 /** The names of two hidden fields of the enquiry form, which help to detect spam. */
 export const hiddenFields = {
   /** A honeypot: a name that no browser autofills, in a field that people never see. */
@@ -5,3 +7,14 @@ export const hiddenFields = {
   /** The server's sealed note of when the form was opened. */
   opened: 'opened',
 } as const
+
+/** The subjects' labels. Apart from the schema, so that a page can show them without zod. */
+export const subjectNames: Record<Subject, string> = {
+  general: 'General Enquiry',
+  programmes: 'Programme Information',
+  visit: 'Arrange a Visit',
+  other: 'Other',
+}
+
+/** The subjects as the options of a select. */
+export const subjectOptions = subjects.map((value) => ({ value, label: subjectNames[value] }))

@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isSealed, type Seal } from '~/seal.server'
 import type { Database } from '~db/schema'
 
-/**
- * The text whose seal is the secret part of a person's calendar address. It takes both the server's secret and the database to
- * make, and is the same each time.
- */
+/** The secret part of a calendar address is this text's seal: it takes the server's secret and the database to make. */
 const sealedText = (userId: number, nonce: string) => `calendar ${userId} ${nonce}`
 
 /** The token of a person's calendar address, or null while they have none. */
@@ -21,11 +18,7 @@ export async function calendarToken(db: Database, seal: Seal, userId: number): P
 /** Creates a person's calendar address; an earlier one stops working. */
 export async function makeCalendarAddress(db: Database, userId: number): Promise<void> {
   const nonce = randomBytes(16).toString('base64url')
-  await db
-    .insertInto('calendarAddresses')
-    .values({ userId, nonce })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ nonce }))
-    .execute()
+  await db.replaceInto('calendarAddresses').values({ userId, nonce }).execute()
 }
 
 /** Removes a person's calendar address. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { isoDay, longDate, readDay, today } from './days'
-import { readHours } from './hours'
+import { isoDay, longDate, readDay, readHours, today } from './days'
 import { firstTerm, isInTerm, isOver, monthsOf, termInWords, weeksOf } from './term'
 
 test('a day is read from a date field and from a person, and only when there is such a day', () => {

@@ -13,8 +13,7 @@ import { countOf, mapPage, type Page, pageOf } from '~/domain/page.server'
 import { orNotFound } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
-import { type Day, type Days, isoDay, today } from './days'
-import { readHours } from './hours'
+import { type Day, type Days, isoDay, readHours, today } from './days'
 import { type NewEvent, newEvent, weeklyDays } from './schema'
 
 const logEvent = logFor('event')
@@ -80,21 +79,18 @@ const eventsBetween = (db: Database, { from, before }: Days) =>
 
 const cursorOf = (event: EventRow): Cursor => [isoDay(event), event.id]
 
-/**
- * One part of the events, earliest first; a day split across parts is ordered by time in each. A part of the whole list ends with a
- * day, unless a day has more events than the part.
- */
+/** One page of the events, earliest first, by time within a day; one of the whole list ends with a day where it can. */
 export async function listEvents(
   db: Database,
   asked: CursorRequest = FIRST_PAGE,
   whose: Whose = {},
 ): Promise<CursorPage<Event>> {
-  const part = await cursorPageOf(eventsByDate(db, whose), asked, { by: 'date', direction: 'asc', cursorOf: cursorOf })
-  const { items, next } = asked.isWhole ? untilADayEnds(part) : part
+  const page = await cursorPageOf(eventsByDate(db, whose), asked, { by: 'date', direction: 'asc', cursorOf })
+  const { items, next } = asked.isWhole ? untilADayEnds(page) : page
   return mapCursorPage({ items: byHour(items), next }, toEvent)
 }
 
-/** A part without its last day, of which more may follow. */
+/** A page without its last day, of which more may follow. */
 function untilADayEnds({ items, next }: CursorPage<EventRow>): CursorPage<EventRow> {
   const whole = items.filter((event) => next && isoDay(event) < next[0])
   const last = whole.at(-1)
@@ -202,10 +198,7 @@ export async function addEvent(db: Database, tutor: Tutor, event: NewEvent): Pro
   })
 }
 
-/**
- * Adds an event on its day and, where `last` is given, on the same weekday of each week until then. Each is an event of its own.
- * Returns the first one's record, and how many there are.
- */
+/** Adds an event on its day and each week until `last`. Returns the first one's record and their number. */
 export async function addWeekly(
   db: Database,
   tutor: Tutor,
@@ -226,7 +219,7 @@ export async function addWeekly(
   })
 }
 
-/** Changes an event and returns its record. Throws Refused, 404, and what merged throws. */
+/** Changes an event and returns its record. Throws Refused, 404, and what applyPatch throws. */
 export async function changeEvent(db: Database, tutor: Tutor, id: number, change: Change<NewEvent>): Promise<Event> {
   return db.transaction().execute(async (transaction) => {
     const before = orNotFound(await findEvent(transaction, id))

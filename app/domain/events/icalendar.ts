@@ -1,6 +1,5 @@
-import { dayAt, isoDay, midnight } from './days'
+import { dayAt, isoDay, midnight, readHours } from './days'
 import type { DatedEvent, Event } from './events.server'
-import { readHours } from './hours'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -1,8 +1,18 @@
 import { z } from 'zod'
 import { NO_DAY, oneOf, openedVersion, optionalParagraphs, optionalText, requiredText, tick } from '~/domain/rules'
 import { months } from '~db/choices'
-import { AHEAD_IN_WORDS, type Day, dayAt, isoDay, isRealDay, lastYear, midnight, readDay, years } from './days'
-import { tidyTime } from './hours'
+import {
+  AHEAD_IN_WORDS,
+  type Day,
+  dayAt,
+  isoDay,
+  isRealDay,
+  lastYear,
+  midnight,
+  readDay,
+  tidyTime,
+  years,
+} from './days'
 
 const NO_MONTH = 'Please choose a month, for example October.'
 const NO_TIME =
@@ -21,11 +31,7 @@ const fromFirstYear = z.int({ error: noYear }).min(years.first, { error: noYear,
 const year = fromFirstYear
   .refine((number) => number <= lastYear(), { error: noYear })
   .describe(`From ${years.first} on. ${AHEAD_IN_WORDS}`)
-const day = {
-  day: z.int(NO_DAY).min(1, NO_DAY).max(31, NO_DAY),
-  month: oneOf(months, NO_MONTH),
-  year,
-}
+const day = { day: z.int(NO_DAY).min(1, NO_DAY).max(31, NO_DAY), month: oneOf(months, NO_MONTH), year }
 
 /** An event as an API call sends it, with the date in three parts. */
 export const newEvent = z.object({ ...texts, ...day, onWebsite: tick(true) }).refine(isRealDay, {
@@ -84,10 +90,7 @@ export type EventForm = Omit<z.input<typeof eventForm>, 'repeatUntil'> & { repea
 export const eventEdit = formFields.extend({ version: openedVersion() }).transform(withDay)
 
 /** The first of the calendar's four months. */
-export const newTerm = z.object({
-  month: oneOf(months, NO_MONTH),
-  year: z.coerce.number({ error: noYear }).pipe(year),
-})
+export const newTerm = z.object({ month: oneOf(months, NO_MONTH), year: z.coerce.number({ error: noYear }).pipe(year) })
 /** The same as it was stored, maybe when another year was the last one. */
 export const storedTerm = newTerm.extend({ year: fromFirstYear.max(years.last, { error: noYear }) })
 export type NewTerm = z.output<typeof newTerm>

@@ -11,10 +11,7 @@ export async function clearArriving(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
 }
 
-/**
- * Writes bytes to `path` as they come, and gives them as a Blob that reads them from there, as long as the file stays. Nothing is
- * written where there are none. Throws node:fs's errors once all of them have come, so that what follows can be read.
- */
+/** Writes bytes to `path` as they come, and gives them as a Blob that reads from there. Throws once all have come. */
 export async function arriveAt(path: string, bytes: AsyncIterable<Buffer>): Promise<Blob> {
   let handle: FileHandle | undefined
   let failed: { error: unknown } | undefined

@@ -17,12 +17,11 @@ import { orNotFound, Refused } from '~/domain/refused'
 import { quietly } from '~/domain/storage.server'
 import { erasing } from '~db/erase'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
-import { fileNameFor } from './file-name'
 import { inspect } from './inspect.server'
-import { isImage, NO_PHOTO, type SmallWidth } from './kinds'
+import { fileNameFor, isImage, NO_PHOTO, type SmallWidth } from './kinds'
+import { whoSees } from './places'
 import { type FileDetails, fileDetails, type NewFile } from './schema'
 import { discard, keep, openStored, whileStored } from './store.server'
-import { whoSees } from './who-sees'
 
 /** A document with its student and what a page needs to show it. */
 export type FileRecord = NonNullable<Awaited<ReturnType<typeof findFile>>>
@@ -38,10 +37,7 @@ export const fileInWords = (students: readonly Account[]): InWords<FileDetails &
 /** The columns that describe a file's stored bytes. */
 export type StoredFile = Pick<NewRow<'files'>, 'fileName' | 'fileType' | 'size' | 'width' | 'height' | 'storageKey'>
 
-/**
- * Adds a file and returns its record. An image with the title of the gallery's photos is one; its number is the next free one when
- * another has it. Throws Refused, 400, for bytes that are not accepted, a document for the gallery, or a student who does not exist.
- */
+/** Adds a document, or a photo of the gallery by its title, and returns its record. Throws Refused, 400. */
 export async function addFile(db: Database, uploads: string, tutor: Tutor, upload: NewFile): Promise<FileRecord> {
   const { file, album, isShared, ...fields } = upload
   return keepUpload(db, uploads, file, async (change, kept) => {
@@ -58,16 +54,10 @@ export async function addFile(db: Database, uploads: string, tutor: Tutor, uploa
 export async function inspected(file: File, accepted: { text?: boolean } = {}) {
   const content = await inspect(file, accepted)
   const { fileType, width, height, size } = content
-  return {
-    content,
-    described: { fileName: fileNameFor(file.name, fileType), fileType, size, width, height },
-  }
+  return { content, described: { fileName: fileNameFor(file.name, fileType), fileType, size, width, height } }
 }
 
-/**
- * Stores an upload's bytes and calls `record` in the transaction that writes its row; returns what `record` returns. When it
- * throws, the bytes are removed. Throws Refused, 400, for bytes that are not accepted; plain text only with `text`.
- */
+/** Stores an upload's bytes and calls `record` in the transaction that writes the row; undone when that throws. */
 export async function keepUpload<Result>(
   db: Database,
   uploads: string,
@@ -99,7 +89,7 @@ export function shownBy({ fileType, alt = null }: Pick<NewRow<'files'>, 'fileTyp
   return { alt: isImage(fileType) ? alt : null }
 }
 
-/** One part of the documents that `user` may see, newest first: for a student their own and the shared ones. */
+/** One page of the documents that `user` may see, newest first: for a student their own and the shared ones. */
 export async function listFiles(
   db: Database,
   user: Account,
@@ -134,10 +124,7 @@ export async function findFile(db: Database, user: Account, id: number) {
   return row ? toRecord(row) : null
 }
 
-/**
- * The file `id` and its opened bytes, at `width` when there is such a version; or null as findFile. The caller closes them. A look
- * is logged, unless the picture is one `isWithinPage`: it may be in a list, and a page of its own says that somebody looked.
- */
+/** The file `id` and its opened bytes, for the caller to close, or null. Logs the view, unless within a page. */
 export async function openFile(
   db: Database,
   uploads: string,
@@ -163,7 +150,7 @@ export async function logView(
   file: Pick<Row<'files'>, 'id' | 'title' | 'studentId' | 'album'>,
 ): Promise<void> {
   if (file.studentId && file.studentId !== user.id)
-    await quietly('a look at a file', logFile(db, user, 'looked at', file))
+    await quietly('a view of a file', logFile(db, user, 'looked at', file))
 }
 
 /** Writes down that the student whose file it is opened it, the first time. */
@@ -175,14 +162,11 @@ export async function logOpened(
   if (studentId !== user.id || openedAt) return
   const open = db.updateTable('files').set({ openedAt: new Date().toISOString() })
   // Their own even now: it may have been moved meanwhile.
-  const once = open.where('id', '=', id).where('studentId', '=', user.id).where('openedAt', 'is', null)
-  await quietly('that a student opened a file', once.execute())
+  const unopened = open.where('id', '=', id).where('studentId', '=', user.id).where('openedAt', 'is', null)
+  await quietly('that a student opened a file', unopened.execute())
 }
 
-/**
- * Changes a document's words and who sees it, and returns it: whoever it is not shared with any more can't see it from then on. Of a
- * photo or a timetable's file only the words. Throws Refused, 404, and 400 for a student who does not exist; and what merged throws.
- */
+/** Changes a document's words and who sees it, of other files only the words. Throws Refused, 400, 404 or 409. */
 export async function changeFile(
   db: Database,
   tutor: Tutor,

@@ -63,3 +63,43 @@ export type CutName = `${(typeof CUT_WIDTHS)[number]}.${CutFormat}`
 export const CUT_NAMES = CUT_WIDTHS.flatMap((width) =>
   (Object.keys(cutFormats) as CutFormat[]).map((format): CutName => `${width}.${format}`),
 )
+
+/** A file's size in bytes for people to read: '240 kB', '1.2 MB'. */
+export function sizeInWords(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+const LONGEST_NAME = 120
+
+/** A file's name as it is stored: without folders and what Windows forbids, with the extension of its real type. */
+export function fileNameFor(given: string, fileType: FileType): string {
+  const endings: readonly string[] = kinds[fileType].endings
+  const name = (given.split(/[/\\]/).at(-1) ?? '')
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    .replace(/["<>:|?*]/g, '-')
+    .trim()
+  const dot = name.lastIndexOf('.')
+  const ending = name.slice(dot + 1).toLowerCase()
+  const [stem, kept] = dot > -1 && endings.includes(ending) ? [name.slice(0, dot), ending] : [name, endings[0]]
+  const short = [...stem.replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '')].slice(0, LONGEST_NAME).join('')
+  return `${short || 'document'}.${kept}`
+}
+
+const LONGEST_TITLE = 200
+
+/** A title made of a file's name: 'Bus times' of 'Bus_times.pdf'. */
+export function titleOf(fileName: string): string {
+  const name = fileName.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, '')
+  const [stem, whole] = [name.replace(/\.[^.]*$/, ''), name].map((text) => text.replace(/[_\s]+/g, ' ').trim())
+  const title = [stem, whole].find((text = '') => text.length > 1) ?? 'Document'
+  return [...title].slice(0, LONGEST_TITLE).join('')
+}
+
+/** The titles of documents that are sent together: the one that was typed, numbered where they are several; for several without one, their files' names. */
+export function titlesOf(typed: string, files: readonly Pick<File, 'name'>[]): string[] {
+  if (files.length < 2) return files.map(() => typed)
+  return typed.trim()
+    ? files.map((_, place) => `${typed.slice(0, LONGEST_TITLE - 3)} ${place + 1}`)
+    : files.map(({ name }) => titleOf(name))
+}

@@ -1,5 +1,9 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import PQueue from 'p-queue'
+import { Refused } from '~/domain/refused'
+import { log } from '~/log.server'
 import { CUT_WIDTHS, type CutName, SMALL_WIDTHS, type SmallWidth } from './kinds'
-import { pictureMaker } from './picture-maker.server'
 
 /** An image as it is stored: re-encoded from its pixels, without anything else. */
 export interface Picture {
@@ -11,10 +15,7 @@ export interface Picture {
 
 const { make } = pictureMaker()
 
-/**
- * Re-encodes a JPEG, PNG, GIF or WebP: upright, at most 2400 px long, without EXIF, GPS or trailing data; with its small versions.
- * Throws an Error for a broken image or a decompression bomb, and what `make` throws.
- */
+/** Re-encodes an image upright, at most 2400 px, without metadata, with small versions. Throws for a broken one. */
 export function redraw(bytes: Blob, fileType: string): Promise<Picture> {
   return make({ work: 'redraw', bytes, fileType, widths: SMALL_WIDTHS })
 }
@@ -35,4 +36,100 @@ export function cut(bytes: Buffer | Blob, shape?: { width: number; height: numbe
 /** A drawing of our own (SVG, at `density` pixels for 72) as a photo in JPEG. Throws what `make` throws. */
 export function photograph(svg: Buffer, density = 72): Promise<Buffer> {
   return make({ work: 'photograph', svg, density })
+}
+
+/** Work for scripts/pictures.mjs, by the name it has there. */
+export type Order = { work: string } & Record<string, unknown>
+
+type Answer = { made: unknown } | { fault: string }
+
+/** An order with the bytes of its file, which are read only when its turn comes. */
+async function atHand({ bytes, ...order }: Order): Promise<Order> {
+  return bytes instanceof Blob ? { ...order, bytes: Buffer.from(await bytes.arrayBuffer()) } : { ...order, bytes }
+}
+
+/** The message for a picture that took too long or too much memory. */
+export const TOO_MUCH = 'This picture is too much for us. Please make it smaller and try again.'
+const BUSY = 'A lot of pictures are being added right now. Please wait a minute and try again.'
+/** The seconds after which a full queue has moved on. */
+const QUEUE_WAIT = 30
+
+/** Its memory is outside of V8's heap, which would see no reason to collect the little that holds it. */
+const flags = ['--max-old-space-size=32', '--max-semi-space-size=1', '--expose-gc']
+/** glibc gives back what is free, instead of keeping it for later. */
+const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
+
+/**
+ * Makes pictures in a process of its own, one at a time: the process starts with the first order, ends after `idle` milliseconds
+ * without one, and goes with this process. It inherits no environment, so no secret. `make` gives what was ordered. It throws
+ * Refused: 503 when `places` orders wait already, 413 when the work takes longer than `longest` milliseconds, or the process
+ * dies of it; and an Error for bytes that are no picture.
+ */
+export function pictureMaker({ idle = 10_000, longest = 60_000, places = 20 } = {}) {
+  const turns = new PQueue({ concurrency: 1 })
+  let maker: ChildProcess | undefined
+  let rest: NodeJS.Timeout | undefined
+
+  function start(): ChildProcess {
+    const started = fork('scripts/pictures.mjs', {
+      serialization: 'advanced',
+      execArgv: flags,
+      env: { NODE_ENV: 'production', ...MALLOC },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    started.unref()
+    started.channel?.unref()
+    started.once('exit', () => {
+      if (maker === started) maker = undefined
+    })
+    // Whoever waits for it hears of it too.
+    started.on('error', () => undefined)
+    return started
+  }
+
+  function end() {
+    maker?.kill('SIGKILL')
+    maker = undefined
+  }
+
+  async function ask(order: Order): Promise<Answer> {
+    maker ??= start()
+    const over = new AbortController()
+    const { signal } = over
+    // Also holds this process, which the one at rest does not.
+    const patience = setTimeout(() => over.abort(new Error('it takes too long')), longest)
+    const ended = once(maker, 'exit', { signal }).then(([code, killedBy]) => {
+      throw new Error(`its process ended (${killedBy ?? code})`)
+    })
+    try {
+      // A process that can't be reached has ended, or is ended by the clock.
+      maker.send(order, () => undefined)
+      const [answer] = await Promise.race([once(maker, 'message', { signal }), ended])
+      return answer
+    } finally {
+      clearTimeout(patience)
+      over.abort()
+    }
+  }
+
+  async function work(order: Order): Promise<unknown> {
+    clearTimeout(rest)
+    const answer = await ask(await atHand(order)).catch((error: unknown) => {
+      end()
+      log.warn({ err: error }, 'a picture could not be made')
+      throw new Refused(413, TOO_MUCH)
+    })
+    rest = setTimeout(end, idle).unref()
+    if ('fault' in answer) throw new Error(answer.fault)
+    return answer.made
+  }
+
+  return {
+    make: async <Made>(order: Order): Promise<Made> => {
+      if (turns.size >= places) throw new Refused(503, BUSY, { retryAfter: QUEUE_WAIT })
+      return (await turns.add(() => work(order))) as Made
+    },
+    /** The process's id while it runs. */
+    pid: () => maker?.pid,
+  }
 }

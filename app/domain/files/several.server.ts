@@ -2,14 +2,11 @@ import type { Tutor } from '~/domain/accounts/account'
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Database } from '~db/schema'
 import { type FileRecord, findFile, insertFile, inspected, type StoredFile } from './files.server'
+import { titlesOf } from './kinds'
 import type { NewFiles } from './schema'
 import { keep } from './store.server'
-import { titlesOf } from './titles'
 
-/**
- * Adds the documents of one form, all or none, and returns their records. Throws what addFile throws; of several, the words of a
- * refused file begin with its name.
- */
+/** Adds the documents of one form, all or none. Throws what addFile throws, with the name of the file where several. */
 export async function addFiles(
   db: Database,
   uploads: string,

@@ -7,7 +7,7 @@ import type { Database } from '~db/schema'
 import { chunksOf } from './arriving.server'
 import type { Inspected } from './inspect.server'
 import { CUT_NAMES, type CutName, SMALL_WIDTHS, type SmallWidth } from './kinds'
-import { holdsAnything, keyOf, noteHomeless, noteLost, uploadsNamed } from './lost.server'
+import { holdsAnything, keyOf, recordLost, recordMissingFolder, uploadsNamed } from './lost.server'
 import type { Cuts } from './picture.server'
 
 type Version = SmallWidth | CutName
@@ -31,25 +31,19 @@ async function orLost<Result>(name: string, read: () => Promise<Result>): Promis
   })
 }
 
-/**
- * Makes the folder of uploads where there is none yet. Throws Refused, 507, where it is gone or empty although rows name files: then its
- * disk is not mounted, and what were written now would be hidden once it is.
- */
+/** Makes a missing folder. Throws Refused, 507, where it is empty although rows name files: it is not mounted. */
 async function readyFolder(db: Database, uploads: string): Promise<void> {
   if (await holdsAnything(uploads)) return
   const { size } = await uploadsNamed(db)
   if (size === 0) return void (await mkdir(uploads, { recursive: true }))
-  noteHomeless(uploads, size)
+  recordMissingFolder(uploads, size)
   throw new Refused(
     507,
     'The place where files are kept is missing just now, so this was not saved. Please tell whoever looks after the website.',
   )
 }
 
-/**
- * Stores a file's bytes under a random key, then calls `record` to write its row, and returns what `record` returns. When either
- * fails, neither stays: the bytes are on disk before the row, and are removed without it. Throws what `readyFolder` throws.
- */
+/** Stores bytes under a random key, then calls `record` to write the row. When either fails, neither stays. */
 export async function keep<Result>(
   db: Database,
   uploads: string,
@@ -81,10 +75,7 @@ export async function readStored(uploads: string, key: string): Promise<Pick<Ins
   return { bytes: await orLost(key, () => readFile(join(uploads, nameOf(key)))), small: small.flat() }
 }
 
-/**
- * What `open` makes of the row that `query` finds, or null without one. Somebody may delete or replace a file between the two: then
- * the query is asked again. Throws what `open` throws of bytes that their row still names, and notes those that are lost.
- */
+/** What `open` makes of the row that `query` finds, or null; again when the file was replaced meanwhile. */
 export async function whileStored<Found extends { storageKey: string }, Opened>(
   uploads: string,
   query: { executeTakeFirst: () => Promise<Found | undefined> },
@@ -95,7 +86,7 @@ export async function whileStored<Found extends { storageKey: string }, Opened>(
     const row = await query.executeTakeFirst()
     if (!row) return null
     if (failed?.key === row.storageKey) {
-      if (failed.error instanceof LostBytes) noteLost(uploads, failed.error.name)
+      if (failed.error instanceof LostBytes) recordLost(uploads, failed.error.name)
       throw failed.error
     }
     try {
@@ -137,10 +128,7 @@ export async function discard(uploads: string, key: string): Promise<void> {
 /** What is younger, in milliseconds, may be an upload under way. */
 const SWEPT_AFTER = 3_600_000
 
-/**
- * Removes the files that a crash left without a row in any table with a storageKey, once they are an hour old. When the database
- * has no files at all, it is presumed lost or restored and nothing is removed. Returns how many were removed.
- */
+/** Removes files older than an hour that no row names, unless the database names none at all. Returns how many. */
 export async function sweep(db: Database, uploads: string): Promise<number> {
   const known = await uploadsNamed(db)
   if (known.size === 0) return 0

@@ -12,19 +12,11 @@ export interface InterruptedForm {
 /** The most that is stored of one form and its address: twice the longest text, some of which JSON writes as several characters. */
 const MOST_STORED = 128 * 1024
 
-/**
- * Stores what was typed into a form sent after its session expired, for `userId`, whose session it was: of each person the last such
- * form, for a day (forgetInterrupted). Passwords, codes and files are left out. False, and nothing is stored, where it is more than
- * any form of the site holds.
- */
+/** Keeps what `userId` typed when the session expired, without secrets and files. False when it is too large. */
 export async function keepInterrupted(db: Database, userId: number, path: string, form: FormData): Promise<boolean> {
-  const row = { path, fields: JSON.stringify(wordsOf(form)), createdAt: new Date().toISOString() }
+  const row = { userId, path, fields: JSON.stringify(wordsOf(form)), createdAt: new Date().toISOString() }
   if (Buffer.byteLength(row.fields) + path.length > MOST_STORED) return false
-  await db
-    .insertInto('interruptedForms')
-    .values({ userId, ...row })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
-    .execute()
+  await db.replaceInto('interruptedForms').values(row).execute()
   return true
 }
 

@@ -39,19 +39,19 @@ export const timetableInWords: InWords<TimetableWords> = [
   { label: 'What the picture shows', of: ({ alt }) => alt },
 ]
 
-/** One part of the timetables that `user` may see, the latest to start first: a student's own and those for all students. */
+/** One page of the timetables that `user` may see, the latest to start first: a student's own and those for all students. */
 export async function listTimetables(
   db: Database,
   user: Account,
   asked: CursorRequest = FIRST_PAGE,
 ): Promise<CursorPage<Timetable>> {
-  const part = await cursorPageOf(timetables(db, user), asked, {
+  const page = await cursorPageOf(timetables(db, user), asked, {
     by: start,
     id: 'timetables.id',
     direction: 'desc',
     cursorOf: ({ startDate, timetableId }) => [startDate ?? '', timetableId],
   })
-  return mapCursorPage(part, toTimetable)
+  return mapCursorPage(page, toTimetable)
 }
 
 /** How many rows a tutor gets, above the form: a phone's page stays within 4,000 px. */
@@ -92,10 +92,7 @@ export async function addTimetable(
   })
 }
 
-/**
- * Changes a timetable, with a new file where one is sent, and returns it. What the picture before showed is not said of a new one. Throws Refused: 404, and 400 for bytes that are not
- * accepted or a student who does not exist; and what merged throws.
- */
+/** Changes a timetable, and its file where one is sent, and returns it. Throws Refused: 404, 400, and as applyPatch. */
 export async function changeTimetable(
   db: Database,
   uploads: string,
@@ -119,10 +116,7 @@ export async function removeTimetable(db: Database, uploads: string, tutor: Tuto
   return toTimetable(row)
 }
 
-/**
- * Changes a timetable, as part of a transaction. Returns the key of the bytes that `kept` replaces. Moving a file to another
- * student is logged for its former reader.
- */
+/** changeTimetable within a transaction. Returns also the storage key of the bytes that `kept` replaces. */
 async function rewrite(
   transaction: Database,
   tutor: Tutor,

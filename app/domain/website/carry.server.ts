@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import type { Actor } from '~/domain/accounts/account'
-import { replaceCentre, type StoredCentre, storedCentre } from '~/domain/centre/centre.server'
+import { operator } from '~/domain/accounts/account'
+import { putLogo, replaceCentre, type StoredCentre, storedCentre } from '~/domain/centre/centre.server'
 import { storedLogo } from '~/domain/centre/live.server'
-import { putLogo } from '~/domain/centre/logo.server'
 import { centreDetails } from '~/domain/centre/schema'
 import { Refused } from '~/domain/refused'
 import type { Database } from '~db/schema'
@@ -12,15 +11,10 @@ import { namedPicture, nameOf, picturesIn } from './picture'
 import { insertPictures, keepPictures, keyOfPicture } from './pictures.server'
 import { findPage, replacePage } from './website.server'
 
-const operator: Actor = { id: null, role: 'operator', firstName: 'The', lastName: 'operator' }
-
 /** Opening hours are null where nobody has looked at them yet. */
 const carriedCentre = centreDetails.extend({ openingHours: centreDetails.shape.openingHours.nullable() })
 
-/**
- * A whole website as a file has it: every page's published words with their shape, and which sections are the centre's own; and the
- * centre's details, null where nobody saved them.
- */
+/** A website as a file has it: every page's words, their shape and own sections; the centre's details where saved. */
 const carriedSite = z.object({
   format: z.literal(1),
   pages: z.record(
@@ -64,11 +58,7 @@ export interface TakenOver {
   pictures: number
 }
 
-/**
- * Makes a carried website this one's: each page is checked by its rules, each picture made anew, and then all of it is written in one
- * transaction. What the pages said before stays among their versions. `bytesOf` gives a picture's bytes by its name. Throws Refused,
- * 400, for what is not as it should be, and nothing is changed then.
- */
+/** Makes a carried website this one's, all or nothing. `bytesOf` gives a picture by its name. Throws Refused, 400. */
 export async function takeOver(
   db: Database,
   uploads: string,

@@ -1,7 +1,6 @@
 import type { Tutor } from '~/domain/accounts/account'
 import type { Database } from '~db/schema'
-import { type Sections, shapeOf, type WebsitePage } from './page.server'
-import { readWords } from './upgrade.server'
+import { readWords, type Sections, shapeOf, type WebsitePage } from './page.server'
 import { findPage, type PublishedPage, publishWithin, type SectionChange, titleOf } from './website.server'
 
 /** What a tutor typed for a section and has not published. */
@@ -21,9 +20,8 @@ export async function keepDraft(
   titleOf(page, section)
   const kept = { version, shape: shapeOf(page), words: JSON.stringify(words), savedAt: new Date().toISOString() }
   await db
-    .insertInto('websiteDrafts')
+    .replaceInto('websiteDrafts')
     .values({ page: page.to, section, userId: tutor.id, ...kept })
-    .onConflict((before) => before.columns(['page', 'section', 'userId']).doUpdateSet(kept))
     .execute()
 }
 
@@ -73,10 +71,7 @@ export function withDrafts<Of extends Sections>(page: PublishedPage<Of>, drafts:
   return { ...page, words: { ...page.words, ...words } }
 }
 
-/**
- * Publishes all of a tutor's drafts of a page, and returns their number. Throws Conflict when somebody else changed one of these
- * sections meanwhile; then none is published.
- */
+/** Publishes all of a tutor's drafts of a page, or none. Returns their number. Throws as publishSection. */
 export async function publishDrafts(db: Database, tutor: Tutor, page: WebsitePage): Promise<number> {
   return db.transaction().execute(async (change) => {
     const drafts = await listDrafts(change, tutor.id, page)

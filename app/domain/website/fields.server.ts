@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { drawings } from '~/content/drawings'
 import { fromTyped, textOf } from '~/domain/rich-text.server'
-import { hasVisible, requiredDay, requiredParagraphs, requiredText, withHttps } from '~/domain/rules'
+import { tick as formTick, hasVisible, requiredDay, requiredParagraphs, requiredText, withHttps } from '~/domain/rules'
 import { oneLine, paragraphs } from '~/domain/text'
 import type { FieldKind, NamedField, SectionView } from './field-kinds'
-import { pictureRule } from './picture-rule'
+import { pictureName, type ShownPicture } from './picture'
 
 /** How each field of the website's words is drawn: a schema that is made here is its rule and its kind in one. */
 const kinds = z.registry<FieldKind>()
@@ -191,4 +192,46 @@ function unticked(
 /** How a section's form is drawn. */
 export function viewOf(name: string, schema: z.ZodObject): SectionView {
   return { name, title: name, ...titles.get(schema), fields: fieldsOf(schema.shape as Record<string, z.ZodType>) }
+}
+
+const UNKNOWN = 'We can’t tell which picture this was. Please choose it again.'
+export const UNDESCRIBED = 'Please say what is in this picture, or tick ‘It is only decoration’.'
+/** A screen reader reads it in one go. */
+const LONGEST_ALT = 300
+
+const isDrawing = (name: string): boolean => Object.hasOwn(drawings, name)
+/** For a file field left empty a browser sends an empty file. */
+const isChosen = (file: unknown) => file instanceof File && file.size > 0
+
+/** A picture in a page's words, as a form sends it or as it is stored. A chosen file was kept before, and is named. */
+export function pictureRule() {
+  return z
+    .object({
+      drawing: z.string(UNKNOWN).refine(isDrawing, UNKNOWN),
+      picture: z.preprocess((name) => name || undefined, z.string(UNKNOWN).regex(pictureName, UNKNOWN).optional()),
+      file: z.unknown().optional(),
+      alt: z.string().overwrite(oneLine).max(LONGEST_ALT, tooLong(LONGEST_ALT)).default(''),
+      decoration: formTick(),
+      back: formTick(),
+    })
+    .superRefine(({ picture, file, alt, decoration, back }, { addIssue }) => {
+      const isUpload = isChosen(file) || (picture !== undefined && !back)
+      if (isUpload && alt === '' && !decoration) addIssue({ code: 'custom', path: ['alt'], message: UNDESCRIBED })
+    })
+    .transform(settled)
+}
+
+interface Sent {
+  drawing: string
+  picture?: string
+  alt: string
+  decoration: boolean
+  back: boolean
+}
+
+/** The value that a form's fields mean: the upload with its words, or our drawing; with the words that belong to it, when it is put back. */
+function settled({ drawing, picture, alt, decoration, back }: Sent): ShownPicture {
+  if (picture && back) return { drawing, alt: drawings[drawing as keyof typeof drawings] }
+  const words = decoration ? { alt: '', decoration } : { alt }
+  return picture ? { drawing, picture, ...words } : { drawing, ...words }
 }

@@ -1,7 +1,6 @@
 import * as content from '~/content/home'
 import { choice, day, line, list, picture, section, text, tick } from './fields.server'
-import { page, type WordsOf } from './page.server'
-import { search } from './shared.server'
+import { heading, page, search, type WordsOf } from './page.server'
 
 const offerSymbols = { care: 'A hand and a heart', community: 'Houses', support: 'A speech bubble' }
 const valueSymbols = {
@@ -43,7 +42,7 @@ const sections = {
     agreed,
   }),
   testimonials: section('What families say', {
-    heading: line('Heading', { most: 60 }),
+    heading,
     items: list(
       'Words of families',
       'family',
@@ -58,20 +57,16 @@ const sections = {
     ),
   }),
   offers: section('What We Offer', {
-    heading: line('Heading', { most: 60 }),
+    heading,
     items: list(
       'What you offer',
       'card',
-      {
-        title: line('Title', { most: 40 }),
-        text: text('Text', { most: 260 }),
-        symbol: choice('Symbol', offerSymbols),
-      },
+      { title: line('Title', { most: 40 }), text: text('Text', { most: 260 }), symbol: choice('Symbol', offerSymbols) },
       { least: 1, most: 6 },
     ),
   }),
   week: section('The week', {
-    heading: line('Heading', { most: 60 }),
+    heading,
     text: text('Text', { most: 300 }),
     pictures: list(
       'Pictures',
@@ -82,21 +77,17 @@ const sections = {
     link: line('Words of the link to all activities', { most: 40 }),
   }),
   values: section('Our values', {
-    heading: line('Heading', { most: 60 }),
+    heading,
     items: list(
       'Values',
       'value',
-      {
-        title: line('Title', { most: 40 }),
-        text: text('Text', { most: 200 }),
-        symbol: choice('Symbol', valueSymbols),
-      },
+      { title: line('Title', { most: 40 }), text: text('Text', { most: 200 }), symbol: choice('Symbol', valueSymbols) },
       { least: 1, most: 8 },
     ),
     picture: picture('Picture', { width: 800, height: 600 }),
   }),
   events: section('Events of the year', {
-    heading: line('Heading', { most: 60 }),
+    heading,
     items: list(
       'Events',
       'event',
@@ -112,11 +103,7 @@ const sections = {
   }),
   visit: section(
     'The invitation to visit',
-    {
-      heading: line('Heading', { most: 60 }),
-      text: text('Text', { most: 240 }),
-      link: line('Words on the button', { most: 40 }),
-    },
+    { heading, text: text('Text', { most: 240 }), link: line('Words on the button', { most: 40 }) },
     'It stands at the end of Home, About and Activities.',
   ),
   search,

@@ -1,6 +1,7 @@
-import { z } from 'zod'
+import { type ZodType, z } from 'zod'
+import { log } from '~/log.server'
 import type { SectionView } from './field-kinds'
-import { viewOf } from './fields.server'
+import { line, section, viewOf } from './fields.server'
 
 /** The sections of a page, each with its rules. */
 export type Sections = Record<string, z.ZodObject>
@@ -49,3 +50,43 @@ export function page<Of extends Sections>({
 
 /** The shape of the words that a page has today, from 1. */
 export const shapeOf = ({ upgrades }: Pick<WebsitePage, 'upgrades'>): number => upgrades.length + 1
+
+/** The heading of a section. */
+export const heading = line('Heading', { most: 60 })
+
+/** What search engines show under the page's name. */
+export const search = section('For search engines', {
+  description: line('In one sentence, what is on this page?', {
+    most: 160,
+    hint: 'Search engines may show it under the page’s name. Nobody sees it on the page itself.',
+  }),
+})
+
+/** Words as they were stored, with the shape that their page had then. */
+export interface StoredWords {
+  shape: number
+  words: string
+}
+
+/** Stored words as today's page has them; a field that no longer keeps to its rules is as it was written first. */
+export function readWords<Of extends Sections>(page: WebsitePage<Of>, { shape, words }: StoredWords): WordsOf<Of> {
+  const upgraded = page.upgrades.slice(shape - 1).reduce((old, upgrade) => upgrade(old), JSON.parse(words) as OldWords)
+  const read = Object.entries(page.sections).map(([name, rules]) => {
+    const first = page.first[name] as Record<string, unknown>
+    const stored = Object.hasOwn(upgraded, name) ? upgraded[name] : undefined
+    const whole = rules.safeParse(stored ?? first)
+    if (whole.success) return [name, whole.data]
+    log.warn({ page: page.to, section: name }, 'words of the website no longer keep to their rules')
+    const kept = Object.entries(rules.shape).map(([field, rule]) => {
+      const value = (rule as ZodType).safeParse(stored?.[field])
+      return [field, value.success ? value.data : (rule as ZodType).parse(first[field])]
+    })
+    return [name, Object.fromEntries(kept)]
+  })
+  return Object.fromEntries(read) as WordsOf<Of>
+}
+
+/** The first words of a page, as they are shown. */
+export function firstWords<Of extends Sections>(page: WebsitePage<Of>): WordsOf<Of> {
+  return readWords(page, { shape: shapeOf(page), words: JSON.stringify(page.first) })
+}

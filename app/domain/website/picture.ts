@@ -1,9 +1,6 @@
 import { CUT_WIDTHS, type CutFormat, cutFormats } from '~/domain/files/kinds'
 
-/**
- * A picture in a page's words: one of our drawings, or the upload that is shown in its stead, by its name. `alt` is what it shows;
- * '' where it only decorates, which of an upload somebody has said (`decoration`).
- */
+/** A picture in a page's words: our drawing, or the upload (by its name) in its stead. `alt` is '' for decoration. */
 export interface ShownPicture {
   drawing: string
   picture?: string
@@ -69,10 +66,7 @@ export interface PlacedPicture {
   picture: ShownPicture
 }
 
-/**
- * Whether what a form says of a picture is what `words`, which it was opened with, say of the very picture that stood there: then
- * nobody wrote it for a file that was chosen since. False where nothing was said.
- */
+/** Whether a form says of a picture what `words` said of the one before it: then nobody wrote it for the new one. */
 export function isSaidIn(words: unknown, { drawing, picture = '', alt, decoration = false }: SaidOfPicture): boolean {
   if (alt === '' && !decoration) return false
   return picturesIn(words).some(({ picture: shown }) => {

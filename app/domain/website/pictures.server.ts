@@ -13,10 +13,7 @@ import type { Database, NewRow } from '~db/schema'
 import type { NamedField } from './field-kinds'
 import { isSaidIn, type NamedPicture, namedPicture, nameOf, picturesIn, type Shape, widthsOf } from './picture'
 
-/**
- * Keeps a picture for the website and returns its name: upright, without metadata, cut to the shape of its place, or in its own
- * without one. It is shown once a page's words name it. Throws Refused, 400, for what is no picture, and what `cut` throws.
- */
+/** Keeps a picture, cut to the shape of its place, and gives its name. Throws Refused, 400, for what is none. */
 export async function addPicture(
   db: Database,
   uploads: string,
@@ -98,11 +95,7 @@ interface OpenedForm {
   words: unknown
 }
 
-/**
- * Keeps the files chosen in a form's picture fields, and returns the form with their names in place of the files. It is done for
- * every form that is sent, also one that is refused or only adds a line to a list: browsers forget a chosen file. What was said of
- * the picture before is not taken for the new one: it is refused, and leaves its fields.
- */
+/** Keeps the files of a form's picture fields, even of a refused form: browsers forget them. Gives their names. */
 export async function keepChosen(
   db: Database,
   uploads: string,
@@ -175,10 +168,7 @@ const rowOf = (db: Database, address: string) =>
 /** What an address shows: the picture's unguessable part, a width and a format. */
 const shownAt = /^([\da-f]{24})-(\d+)\.(avif|webp|jpg|png)$/
 
-/**
- * The version of a picture at an address ('6fb1…-800.avif'), opened, or null when there is none. Everyone may see it. The caller
- * closes it.
- */
+/** A version of a picture by its address ('6fb1…-800.avif'), opened for the caller to close, or null. */
 export async function openPicture(
   db: Database,
   uploads: string,

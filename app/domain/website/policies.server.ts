@@ -4,8 +4,7 @@ import { privacyPolicy } from '~/content/privacy-policy'
 import { termsOfService } from '~/content/terms-of-service'
 import { dateInWords } from '~/domain/dublin'
 import { line, list, prose, section, text } from './fields.server'
-import { page } from './page.server'
-import { search } from './shared.server'
+import { page, search } from './page.server'
 
 /** The parts of a policy as they are typed: paragraphs, then points, dates and links. */
 function typed({ paragraphs, points = [], dates = [], links = [] }: PolicySection): string {
@@ -23,9 +22,7 @@ const part = { heading: line('Heading', { most: 80 }), text: prose('Text') }
 
 const policySections = {
   intro: section('The top of the page', { text: text('Introduction', { most: 500 }) }),
-  parts: section('The parts of this page', {
-    items: list('Parts', 'part', part, { least: 1, most: 40 }),
-  }),
+  parts: section('The parts of this page', { items: list('Parts', 'part', part, { least: 1, most: 40 }) }),
   search,
 }
 

@@ -4,9 +4,8 @@ import { Conflict, requireNewest } from '~/domain/change.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Database, Row } from '~db/schema'
 import { formRules } from './fields.server'
-import { type Sections, shapeOf, type WebsitePage, type WordsOf } from './page.server'
+import { firstWords, readWords, type Sections, shapeOf, type WebsitePage, type WordsOf } from './page.server'
 import { requirePictures } from './pictures.server'
-import { firstWords, readWords } from './upgrade.server'
 
 /** How many versions of a page are kept, with the one that is shown. */
 export const VERSIONS_KEPT = 20
@@ -86,10 +85,7 @@ export interface SectionChange {
   words: Record<string, unknown>
 }
 
-/**
- * Publishes a section's words, for everybody to see, and returns the page. Throws Conflict when somebody else changed this very
- * section after `version`: a change of another section is none; and Refused, 400, for a picture that is not kept any more.
- */
+/** Publishes a section. Throws Conflict when somebody changed this section since `version`, and Refused, 400. */
 export function publishSection<Of extends Sections>(
   db: Database,
   tutor: Tutor,
@@ -146,10 +142,7 @@ async function requireNewestSection<Of extends Sections>(
 const isSameSection = (section: string, one: Pick<PublishedPage, 'words'>, other: Pick<PublishedPage, 'words'>) =>
   JSON.stringify(one.words[section]) === JSON.stringify(other.words[section])
 
-/**
- * Who gave a section the words that it has now, and when: whoever changed the page last may have changed another. 'Somebody' when none
- * of the versions that are kept changed it; it is as old as the oldest of them then.
- */
+/** Who gave a section its words, and when: 'Somebody' when none of the versions that are kept changed it. */
 async function lastChangeOf(db: Database, page: WebsitePage, section: string): Promise<{ by: string; at: string }> {
   const kept = db.selectFrom('websiteVersions').selectAll().where('page', '=', page.to).orderBy('version', 'desc')
   const rows = await kept.execute()
@@ -199,10 +192,7 @@ async function write<Of extends Sections>(
   return ofRow(page, await versionOf(db, page, next))
 }
 
-/**
- * Says that all words of a page are the centre's own. Throws Refused, 409, when somebody changed the page after `version`, and 400
- * when a section lacks a tick that only its form can set.
- */
+/** Says that a page's words are the centre's own. Throws Conflict, and Refused, 400, without a section's tick. */
 export function confirmPage(db: Database, tutor: Tutor, page: WebsitePage, version: number): Promise<PublishedPage> {
   return db.transaction().execute(async (change) => {
     const now = await findPage(change, page)

@@ -1,36 +1,35 @@
-import { noticeRecord } from '~/domain/notices/notice-record'
 import { newNotice } from '~/domain/notices/notice-schema'
-import { change, type Group, json, list, patch, post, remove } from './call.server'
+import { addNotice, changeNotice, listNotices, removeNotice } from '~/domain/notices/notices.server'
+import { noticeRecord } from '~/domain/notices/record'
+import { changes, type Group, list } from './call.server'
 
 export const notices: Group = {
   name: 'Notices',
   description: 'Short notices on the notice board.',
   calls: [
     list('getNotices', '/api/notices', {
+      who: 'user',
       summary: 'List notices',
       description: 'Gives the notices that are shown now, the newest first. A tutor gets those that are over too.',
       gives: noticeRecord,
+      run: ({ db, user, asked }) => listNotices(db, user, asked),
     }),
-    post('postNotice', '/api/notices', {
-      summary: 'Add a notice',
-      description: 'Adds a notice, which everyone with an account sees until the end of its last day.',
-      takes: json(newNotice, {
+    ...changes('/api/notices', {
+      id: 'Notice',
+      noun: 'a notice',
+      record: 'notice',
+      adds: ', which everyone with an account sees until the end of its last day.',
+      rules: newNotice,
+      gives: noticeRecord,
+      example: {
         title: 'No bus on Friday',
         text: 'The bus is being repaired. Please ring us if you need a lift.',
         until: '2036-12-04',
-      }),
-      gives: noticeRecord,
-    }),
-    patch('patchNotice', '/api/notices/{id}', {
-      summary: 'Change a notice',
-      description:
-        'Changes the fields that are sent; the others stay as they are. 409 when the notice has changed since the version that was sent.',
-      takes: change(newNotice, { title: 'The bus is back' }),
-      gives: noticeRecord,
-    }),
-    remove('deleteNotice', '/api/notices/{id}', {
-      summary: 'Delete a notice',
-      description: 'Deletes a notice for good.',
+      },
+      changed: { title: 'The bus is back' },
+      add: ({ db, user, body }) => addNotice(db, user, body),
+      change: ({ db, user, id, body }) => changeNotice(db, user, id, body),
+      remove: ({ db, user, id }) => removeNotice(db, user, id),
     }),
   ],
 }

@@ -1,44 +1,46 @@
+import { cursorPageIn } from '~/domain/cursor-page.server'
+import { addPlan, changePlan, listActivePlans, listPlans, removePlan } from '~/domain/plans/plans.server'
 import { planRecord } from '~/domain/plans/record'
 import { newPlan } from '~/domain/plans/schema'
-import { change, type Group, json, list, patch, post, remove } from './call.server'
+import { changes, type Group, list } from './call.server'
 
 export const plans: Group = {
   name: 'Strategic plans',
   description: 'The strategic plans of the centre.',
   calls: [
     list('getStrategicPlans', '/api/strategic-plans', {
+      who: 'tutor',
       summary: 'List strategic plans',
       description: 'Gives all strategic plans, the active ones first.',
       gives: planRecord,
+      run: async ({ db, asked }) => cursorPageIn(await listPlans(db), asked),
     }),
     list('getActiveStrategicPlans', '/api/strategic-plans/active', {
+      who: 'anyone',
       summary: 'List active strategic plans',
       description: 'Gives the plans that the website shows as active.',
       gives: planRecord,
+      run: async ({ db, asked }) => cursorPageIn(await listActivePlans(db), asked),
     }),
-    post('postStrategicPlan', '/api/strategic-plans', {
-      summary: 'Add a strategic plan',
-      description: 'Adds a strategic plan. Only the HTML in its content that is safe to show is kept.',
-      takes: json(newPlan, {
+    ...changes('/api/strategic-plans', {
+      id: 'StrategicPlan',
+      noun: 'a strategic plan',
+      record: 'plan',
+      adds: '. Only the HTML in its content that is safe to show is kept.',
+      rules: newPlan,
+      gives: planRecord,
+      example: {
         title: 'Open doors',
         description: 'Three years, three aims.',
         startYear: 2025,
         endYear: 2028,
         content: '<p>One: more days out.</p>',
         isActive: true,
-      }),
-      gives: planRecord,
-    }),
-    patch('patchStrategicPlan', '/api/strategic-plans/{id}', {
-      summary: 'Change a strategic plan',
-      description:
-        'Changes the fields that are sent; the others stay as they are. 409 when the plan has changed since the version that was sent.',
-      takes: change(newPlan, { isActive: false, version: 1 }),
-      gives: planRecord,
-    }),
-    remove('deleteStrategicPlan', '/api/strategic-plans/{id}', {
-      summary: 'Delete a strategic plan',
-      description: 'Deletes a strategic plan for good.',
+      },
+      changed: { isActive: false, version: 1 },
+      add: ({ db, user, body }) => addPlan(db, user, body),
+      change: ({ db, user, id, body }) => changePlan(db, user, id, body),
+      remove: ({ db, user, id }) => removePlan(db, user, id),
     }),
   ],
 }

@@ -1,43 +1,50 @@
 import { resourceRecord } from '~/domain/resources/record'
+import {
+  addResource,
+  changeResource,
+  listPublicResources,
+  listResources,
+  removeResource,
+} from '~/domain/resources/resources.server'
 import { newResource } from '~/domain/resources/schema'
-import { change, type Group, json, list, patch, post, remove } from './call.server'
+import { changes, type Group, list } from './call.server'
 
 export const resources: Group = {
   name: 'Resources',
   description: 'Information and support for families.',
   calls: [
     list('getResources', '/api/resources', {
+      who: 'tutor',
       summary: 'List resources',
       description: 'Gives all resources, the newest first.',
       gives: resourceRecord,
+      run: ({ db, asked }) => listResources(db, asked),
     }),
     list('getPublicResources', '/api/resources/public', {
+      who: 'anyone',
       summary: 'List public resources',
       description: 'Gives the resources that families can see.',
       gives: resourceRecord,
+      run: ({ db, asked }) => listPublicResources(db, asked),
     }),
-    post('postResource', '/api/resources', {
-      summary: 'Add a resource',
-      description: 'Adds a resource. Only the HTML in its content that is safe to show is kept.',
-      takes: json(newResource, {
+    ...changes('/api/resources', {
+      id: 'Resource',
+      noun: 'a resource',
+      record: 'resource',
+      adds: '. Only the HTML in its content that is safe to show is kept.',
+      rules: newResource,
+      gives: resourceRecord,
+      example: {
         title: 'Respite',
         description: 'A break for carers.',
         content: '<p>Ring us.</p>',
         category: 'support',
         isPublic: true,
-      }),
-      gives: resourceRecord,
-    }),
-    patch('patchResource', '/api/resources/{id}', {
-      summary: 'Change a resource',
-      description:
-        'Changes the fields that are sent; the others stay as they are. 409 when the resource has changed since the version that was sent.',
-      takes: change(newResource, { isPublic: false, version: 1 }),
-      gives: resourceRecord,
-    }),
-    remove('deleteResource', '/api/resources/{id}', {
-      summary: 'Delete a resource',
-      description: 'Deletes a resource for good.',
+      },
+      changed: { isPublic: false, version: 1 },
+      add: ({ db, user, body }) => addResource(db, user, body),
+      change: ({ db, user, id, body }) => changeResource(db, user, id, body),
+      remove: ({ db, user, id }) => removeResource(db, user, id),
     }),
   ],
 }

@@ -76,7 +76,7 @@ test('a student finds files, a day of the calendar and the photos @journey', asy
   await expect(page).toHaveNoViolations()
 })
 
-test('a tutor edits a file and logs out', async ({ page, riverbank, mode }) => {
+test('a tutor edits a file and logs out @whole', async ({ page, riverbank, mode }) => {
   await logInByKeyboard(page, 'demo.tutor')
   if (mode === 'on') await scriptsRun(page)
   await tabTo(page, page.getByRole('link', { name: /^Edit.*Soup and brown bread/ }))

@@ -11,76 +11,80 @@ async function expectPortal(page: Page, tabs: number) {
 }
 
 /** Lists that can't be read: the table that is away, what the screen says in their place, and something that comes back. */
-const lists = [
-  {
-    path: '/dashboard',
-    table: 'files',
-    empty: 'No personal files available yet.',
-    title: 'My Files',
-    back: 'Daniel’s learning plan',
-  },
-  {
-    path: '/dashboard/timetable',
-    table: 'timetables',
-    empty: 'No timetables available yet.',
-    title: 'Timetable',
-    back: 'Daniel’s week',
-  },
-  {
-    path: '/dashboard/calendar?day=2025-10-14',
-    table: 'events',
-    empty: 'No events scheduled for this day.',
-    title: 'Calendar: Tuesday, 14 October 2025',
-  },
-  { path: '/board', table: 'boardMembers', empty: 'No current board members', title: 'Directors', isPublic: true },
-  {
-    path: '/board?tab=past',
-    table: 'boardMembers',
-    empty: 'No past members archived',
-    title: 'Directors: Past Members',
-    isPublic: true,
-  },
-  {
-    path: '/board?tab=strategic',
-    table: 'strategicPlans',
-    empty: 'No strategic plans available',
-    title: 'Directors: Strategic Plans',
-    isPublic: true,
-  },
-]
+const lists = {
+  student: [
+    {
+      path: '/dashboard',
+      table: 'files',
+      empty: 'No personal files available yet.',
+      title: 'My Files',
+      back: 'Daniel’s learning plan',
+    },
+    {
+      path: '/dashboard/timetable',
+      table: 'timetables',
+      empty: 'No timetables available yet.',
+      title: 'Timetable',
+      back: 'Daniel’s week',
+    },
+    {
+      path: '/dashboard/calendar?day=2025-10-14',
+      table: 'events',
+      empty: 'No events scheduled for this day.',
+      title: 'Calendar: Tuesday, 14 October 2025',
+    },
+  ],
+  visitor: [
+    { path: '/board', table: 'boardMembers', empty: 'No current board members', title: 'Directors' },
+    {
+      path: '/board?tab=past',
+      table: 'boardMembers',
+      empty: 'No past members archived',
+      title: 'Directors: Past Members',
+    },
+    {
+      path: '/board?tab=strategic',
+      table: 'strategicPlans',
+      empty: 'No strategic plans available',
+      title: 'Directors: Strategic Plans',
+    },
+  ],
+} satisfies Record<string, { path: string; table: string; empty: string; title: string; back?: string }[]>
 
-for (const { path, table, empty, title, back, isPublic } of lists)
-  test(`${path} is empty, and says why, while it can’t be read`, async ({ page, open, riverbank }) => {
-    riverbank.change(`alter table ${table} rename to away`)
-    await open(path, isPublic ? undefined : { as: 'daniel' })
-    await expect(page.getByText(empty, { exact: true })).toBeVisible()
-    await expect(said(page)).toBeVisible()
-    await expect(page).toHaveTitle(`Error: ${title} - Riverbank`)
-    if (!isPublic) await expectPortal(page, 4)
-    await expect(page).toHaveNoViolations()
-    const again = await page.request.get(path)
-    expect(again.status()).toBe(500)
-    expect(again.headers()['cache-control']).toMatch(/no-cache|no-store/)
+for (const [who, theirs] of Object.entries(lists))
+  test(`a ${who}’s lists are empty, and say why, while they can’t be read`, async ({ page, open, riverbank }) => {
+    const isStudent = who === 'student'
+    await open('/dashboard/password', isStudent ? { as: 'daniel' } : undefined)
+    for (const { path, table, empty, title, back } of theirs as (typeof lists)['student']) {
+      riverbank.change(`alter table ${table} rename to away`)
+      await page.goto(path)
+      await expect(page.getByText(empty, { exact: true })).toBeVisible()
+      await expect(said(page)).toBeVisible()
+      await expect(page).toHaveTitle(`Error: ${title} - Riverbank`)
+      if (isStudent) await expectPortal(page, 4)
+      await expect(page).toHaveNoViolations()
+      const again = await page.request.get(path)
+      expect(again.status()).toBe(500)
+      expect(again.headers()['cache-control']).toMatch(/no-cache|no-store/)
 
-    riverbank.change(`alter table away rename to ${table}`)
-    await page.getByRole('link', { name: 'Try again' }).click()
-    await expect(said(page)).toHaveCount(0)
-    await expect(page).toHaveTitle(`${title} - Riverbank`)
-    if (back) await expect(page.getByRole('heading', { name: back, exact: true })).toBeVisible()
+      riverbank.change(`alter table away rename to ${table}`)
+      await page.getByRole('link', { name: 'Try again' }).click()
+      await expect(said(page)).toHaveCount(0)
+      await expect(page).toHaveTitle(`${title} - Riverbank`)
+      if (back) await expect(page.getByRole('heading', { name: back, exact: true })).toBeVisible()
+    }
   })
 
-/** A tutor's screens without an empty state of their own. */
-const others = [
-  { path: '/dashboard/resources', table: 'resources' },
-  { path: '/dashboard/board', table: 'boardMembers' },
-  { path: '/dashboard/notices', table: 'files' },
-  { path: '/dashboard/profile', table: 'enquiries' },
-]
-
-for (const { path, table } of others)
-  test(`${path} says in the portal that it can’t be read`, async ({ page, open, riverbank }) => {
+test('a tutor’s screens say in the portal that they can’t be read', async ({ page, open, riverbank }) => {
+  await open('/dashboard/password', { as: 'aoife' })
+  for (const { path, table } of [
+    { path: '/dashboard/resources', table: 'resources' },
+    { path: '/dashboard/board', table: 'boardMembers' },
+    { path: '/dashboard/notices', table: 'files' },
+    { path: '/dashboard/profile', table: 'enquiries' },
+  ]) {
     riverbank.change(`alter table ${table} rename to away`)
-    await open(path, { as: 'aoife' })
+    await page.goto(path)
     await expect(page.getByRole('heading', { level: 2, name: 'Something went wrong' })).toBeVisible()
     await expect(said(page)).toBeVisible()
     await expect(page).toHaveTitle(/^(Error: |Something went wrong - )/)
@@ -90,7 +94,23 @@ for (const { path, table } of others)
     await page.getByRole('link', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0)
     await expect(said(page)).toHaveCount(0)
-  })
+  }
+})
+
+test('a tutor’s lists without a single record say so', async ({ page, open, riverbank }) => {
+  await open('/dashboard/password', { as: 'aoife' })
+  for (const { path, table, words } of [
+    { path: '/dashboard/resources', table: 'resources', words: 'Create your first resource for families to access.' },
+    { path: '/dashboard/board', table: 'boardMembers', words: 'No board members yet' },
+    { path: '/dashboard/board/plans', table: 'strategicPlans', words: 'No strategic plans yet' },
+    { path: '/dashboard/timetable', table: 'timetables', words: 'No timetables available yet.' },
+  ]) {
+    riverbank.change(`delete from ${table}`)
+    await page.goto(path)
+    await expect(page.getByText(words, { exact: true })).toBeVisible()
+    await expect(page).toHaveNoViolations()
+  }
+})
 
 test.describe('without a line', () => {
   test.use({ overLine: true })

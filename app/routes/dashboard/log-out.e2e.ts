@@ -1,16 +1,15 @@
 import { expect, test } from '~/test/browser'
 import type { Break } from '~/test/faulty-proxy'
+import { WHOLE } from '~/test/modes'
 
 test.use({ overLine: true, failing: true })
 
 const words = 'You are still logged in on this device. Try again when the connection is back.'
 
 for (const how of ['gone', 502] as Break[])
-  test(`a log-out on a line that is ${how} takes the portal away and says so @scripts`, async ({
-    page,
-    open,
-    line,
-  }) => {
+  test(`a log-out on a line that is ${how} takes the portal away and says so @scripts`, {
+    tag: how === 'gone' ? [] : WHOLE,
+  }, async ({ page, open, line }) => {
     await open('/dashboard/timetable', { as: 'daniel' })
     line.break(how)
     await page.getByRole('button', { name: 'Log Out' }).click()
@@ -37,7 +36,7 @@ test('a log-out whose answer was lost is done at the next press @scripts', async
   await expect(page).toHaveURL('/')
 })
 
-test('a log-out that is done takes the portal away, though no other page can be reached @scripts', async ({
+test('a log-out that is done takes the portal away, though no other page can be reached @scripts @whole', async ({
   page,
   open,
   line,

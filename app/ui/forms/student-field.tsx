@@ -1,6 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react'
-import type { Account } from '~/domain/accounts/account'
-import { namesAmong } from '~/domain/accounts/names'
+import { type Account, namesAmong } from '~/domain/accounts/account'
 import { SelectField } from './field'
 
 /** Which student it is for; the `present` one stays an option after the account is closed. `nobody` labels none. */

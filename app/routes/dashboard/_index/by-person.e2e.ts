@@ -17,7 +17,10 @@ function addSheets(riverbank: RunningRiverbank, count: number, studentId: number
   )
 }
 
-test('a long list comes in pages, and Edit leads back to the page it was opened on', async ({ open, riverbank }) => {
+test('a long list comes in pages, and Edit leads back to the page it was opened on @whole', async ({
+  open,
+  riverbank,
+}) => {
   addSheets(riverbank, 15, null)
   const page = await open('/dashboard', { as: 'aoife' })
   await expect(page.getByRole('heading', { name: 'Sheet 1', exact: true })).toHaveCount(0)
@@ -85,7 +88,11 @@ test('a search finds students by name and documents by title @journey', async ({
   await expect(page.getByRole('heading', { name: 'Niamh Walsh', exact: true })).toBeVisible()
 })
 
-test('a document is moved to another student, and is gone for the first at once', async ({ open, riverbank, mode }) => {
+test('a document is moved to another student, and is gone for the first at once @whole', async ({
+  open,
+  riverbank,
+  mode,
+}) => {
   const page = await open('/dashboard?of=2', { as: 'aoife' })
   await cardOf(page, 'Soup and brown bread').getByRole('link', { name: 'Edit' }).click()
   const form = page.locator('#edit-document')
@@ -110,7 +117,7 @@ test('a document is moved to another student, and is gone for the first at once'
   await expect(page.getByRole('heading', { name: 'Soup and brown bread' })).toBeVisible()
 })
 
-test('a tutor sees when a student first opened a document', async ({ open, riverbank }) => {
+test('a tutor sees when a student first opened a document @whole', async ({ open, riverbank }) => {
   const page = await open('/dashboard', { as: 'daniel' })
   // The pictures of the list are shown by now.
   await expect(page.getByRole('img').first()).toBeVisible()
@@ -132,22 +139,4 @@ test('a tutor sees when a student first opened a document', async ({ open, river
   ] as const)
     await expect(await openedRow(page, title)).toContainText(words)
   await expect(page).toHaveNoViolations()
-})
-
-test('several documents are sent by one press, named after their files', async ({ open, riverbank }) => {
-  const page = await open('/dashboard?of=2', { as: 'aoife' })
-  const form = page.locator('#upload')
-  await form.getByLabel('File', { exact: true }).setInputFiles([pdfFile('Week_one.pdf'), pdfFile('Week_two.pdf')])
-  await form.getByRole('button', { name: 'Upload Document' }).click()
-  await expect(
-    page.locator('main').getByText('Your 2 files have been uploaded successfully.', { exact: true }),
-  ).toBeVisible()
-  await expect(
-    page.locator('main').getByText('Daniel and all tutors can see them.', { exact: true }).first(),
-  ).toBeVisible()
-  for (const title of ['Week one', 'Week two']) await expect(cardOf(page, title)).toBeVisible()
-  expect(riverbank.rows("select title, studentId from files where fileName like 'Week%' order by title")).toEqual([
-    { title: 'Week one', studentId: 2 },
-    { title: 'Week two', studentId: 2 },
-  ])
 })

@@ -1,9 +1,10 @@
-import { getFormProps } from '@conform-to/react'
+import { type FieldMetadata, getFormProps } from '@conform-to/react'
 import { useSearchParams } from '@remix-run/react'
 import { useEffect } from 'react'
 import type { Account } from '~/domain/accounts/account'
 import type { FileRecord } from '~/domain/files/files.server'
 import { isImage } from '~/domain/files/kinds'
+import { whoSees } from '~/domain/files/places'
 import type { FileDetails } from '~/domain/files/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { myFiles, toAction } from '~/routes/parts/files/my-files'
@@ -11,11 +12,46 @@ import { useHydrated } from '~/ui/browser/hydrated'
 import { ButtonLink } from '~/ui/button'
 import { AltField } from '~/ui/forms/alt-field'
 import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
-import { TextArea, TextField } from '~/ui/forms/field'
+import { CheckboxField, TextArea, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
+import { StudentField } from '~/ui/forms/student-field'
 import { useSubmitting } from '~/ui/forms/submitting'
-import { SharingFields } from './sharing-fields'
+
+interface SharingFieldsProps {
+  studentId: FieldMetadata<unknown>
+  isShared: FieldMetadata<unknown>
+  students: Account[]
+  present?: { studentId: number | null; studentName: string | null }
+}
+
+/** Whose a document is, and in words who will see it, which follow the choice where scripts run. */
+export function SharingFields({ studentId, isShared, students, present }: SharingFieldsProps) {
+  return (
+    <>
+      <StudentField field={studentId} students={students} nobody="No student" present={present} />
+      <CheckboxField
+        field={isShared}
+        label="Share with all students"
+        hint="Make this file visible to all students in their portal"
+      />
+      <p role="status" className="rounded-sm bg-tide px-3 py-2">
+        Who will see it: <Viewers studentId={studentId} isShared={isShared} students={students} present={present} />
+      </p>
+    </>
+  )
+}
+
+function Viewers({ studentId, isShared, students, present }: SharingFieldsProps) {
+  const chosen = Number(studentId.value) || null
+  const shared = Boolean(isShared.value)
+  // Without scripts the words can't follow the choice, so they are true of each.
+  if (!useHydrated())
+    return 'the student you choose and all tutors. If you choose no student, only tutors. If you share it, everyone with an account.'
+  if (shared && chosen) return 'choose one student, or share with all students, not both.'
+  const sharing = { isShared: shared, studentId: chosen }
+  return <strong>{whoSees(sharing, students, present?.studentName)}</strong>
+}
 
 type Fields = FileDetails & { version: number }
 

@@ -1,16 +1,15 @@
 import { useSearchParams } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import type { Account } from '~/domain/accounts/account'
-import { calledAmong } from '~/domain/accounts/names'
+import { type Account, calledAmong } from '~/domain/accounts/account'
 import type { FileRecord } from '~/domain/files/files.server'
 import { isImage } from '~/domain/files/kinds'
-import { whoSees } from '~/domain/files/who-sees'
+import { whoSees } from '~/domain/files/places'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { DocumentRow } from '~/routes/parts/files/document-row'
 import { myFiles } from '~/routes/parts/files/my-files'
 import { dayInWords, timeInWords } from '~/ui/dates'
 import { EditForm } from './edit-form'
-import { kindInWords } from './file-card'
+import { kindInWords } from './file-lists'
 
 /** After Save or Cancel, moves the focus from the removed form to what opened it. */
 function useFocusAfterEdit(id: number, isEdited: boolean) {

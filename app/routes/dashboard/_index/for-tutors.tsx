@@ -1,1 +1,236 @@
-export { TutorFiles } from './tutor-files'
+import { useSearchParams } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import type { FileRecord } from '~/domain/files/files.server'
+import { type FilePlace, type Whose, whoseIs } from '~/domain/files/places'
+import type { FormAnswer } from '~/http/forms/form.server'
+import { lists } from '~/routes/parts/files/my-files'
+import { ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { classes } from '~/ui/classes'
+import { Icon } from '~/ui/icon'
+import { Link } from '~/ui/link'
+import { FoldRow, FoldRows } from '~/ui/lists/fold-row'
+import { NotLoaded } from '~/ui/lists/not-loaded'
+import { PageLinks } from '~/ui/lists/page-links'
+import { SearchForm } from '~/ui/lists/search-form'
+import { EditForm } from './edit-form'
+import { FilesSection } from './file-lists'
+import { FileRow } from './file-row'
+import { UploadPanel } from './upload-form'
+import type { TutorsView } from './view.server'
+
+/** The path of the documents in a place. */
+const placePath = (whose: Whose) => `/dashboard?of=${whose}`
+
+function PlaceLink({ to, isCurrent, children }: { to: string; isCurrent: boolean; children: ReactNode }) {
+  return (
+    <>
+      {' '}
+      <Link
+        to={to}
+        preventScrollReset
+        aria-current={isCurrent ? 'page' : undefined}
+        className={classes('place', isCurrent ? 'border-river bg-tide text-ink' : 'border-line bg-white no-underline')}
+      >
+        {children}
+      </Link>
+    </>
+  )
+}
+
+function Count({ of }: { of: FilePlace }) {
+  return (
+    <span className="text-small font-normal">
+      {of.files}
+      <span className="sr-only">{of.files === 1 ? ' file' : ' files'}</span>
+    </span>
+  )
+}
+
+/** Whose files are shown: links, so that each has an address, works without scripts and with Back. The students are a fold of their own. */
+function PlaceChoice({ places, place, search }: TutorsView) {
+  const isStudent = (one: FilePlace | null) => typeof one?.whose === 'number'
+  const students = places.filter(isStudent)
+  return (
+    <div className="no-print space-y-3">
+      <nav aria-label="Whose files" className="flex flex-wrap gap-2">
+        <PlaceLink to="/dashboard" isCurrent={!place && !search}>
+          Newest
+        </PlaceLink>
+        {places
+          .filter((one) => !isStudent(one))
+          .map((one) => (
+            <PlaceLink key={one.whose} to={placePath(one.whose)} isCurrent={one.whose === place?.whose}>
+              {one.name} <Count of={one} />
+            </PlaceLink>
+          ))}{' '}
+        {students.length > 0 && (
+          <FoldRow
+            key={place?.whose}
+            icon="people"
+            title={
+              isStudent(place) ? `${place?.name}: choose another student` : `Choose a student (${students.length})`
+            }
+            className={classes(
+              'basis-full rounded-sm border-2',
+              isStudent(place) ? 'border-river bg-tide' : 'border-line bg-white',
+            )}
+          >
+            <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
+              {students.map((one) => (
+                <li key={one.whose}>
+                  <PlaceLink to={placePath(one.whose)} isCurrent={one.whose === place?.whose}>
+                    <span className="min-w-0 break-words">{one.name}</span> <Count of={one} />
+                  </PlaceLink>
+                </li>
+              ))}
+            </ul>
+          </FoldRow>
+        )}
+      </nav>
+      <SearchForm text={search} label="Search names and titles" all="/dashboard" />
+    </div>
+  )
+}
+
+type TutorFilesProps = TutorsView & { notLoaded: boolean; answer?: FormAnswer }
+
+/** My Files for a tutor: whose files, the upload for them, and their list. */
+export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
+  const { students, place, list, newest, edited } = view
+  const listed = [...(list?.items ?? []), ...(newest?.personal ?? []), ...(newest?.shared ?? [])]
+  const refusal = answer?.form === 'edit' ? answer : undefined
+  // Found by its address, or by its page: the form stands alone. On a phone the upload waits, with what was typed, until it is closed.
+  const isAlone = edited !== null && !listed.some(({ id }) => id === edited.id)
+  const rows = { view, refusal }
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
+      <PlaceChoice {...view} />
+      <UploadPanel
+        key={String(place?.whose)}
+        whose={place?.whose}
+        students={students}
+        result={answer?.form === 'upload' ? answer.result : undefined}
+        className={classes('lg:col-start-2 lg:row-span-2 lg:row-start-1', edited && 'hidden lg:block')}
+      />
+      <div className="flex min-w-0 flex-col gap-10">
+        {notLoaded && <NotLoaded />}
+        {isAlone && (
+          <Card>
+            <EditForm file={edited} heading="h2" students={students} answer={refusal} />
+          </Card>
+        )}
+        {newest && !isAlone && <Newest {...rows} newest={newest} />}
+        {list && place && <Chosen {...rows} list={list} place={place} />}
+        {list && !place && <Found {...rows} list={list} />}
+      </div>
+    </div>
+  )
+}
+
+interface Rows {
+  view: TutorsView
+  refusal?: FormAnswer
+}
+
+function FileRows({
+  files,
+  heading,
+  isOwnerShown = false,
+  view,
+  refusal,
+}: Rows & {
+  files: FileRecord[]
+  heading: 'h3' | 'h4'
+  isOwnerShown?: boolean
+}) {
+  if (files.length === 0) return null
+  return (
+    <FoldRows className="mt-4">
+      {files.map((file) => (
+        <FileRow
+          key={file.id}
+          file={file}
+          heading={heading}
+          owner={isOwnerShown ? view.places.find(({ whose }) => whose === whoseIs(file))?.name : undefined}
+          students={view.students}
+          isEdited={file.id === view.edited?.id}
+          refusal={refusal}
+        />
+      ))}
+    </FoldRows>
+  )
+}
+
+/** Without a choice, the newest under each of the two headings. */
+function Newest({ newest, ...rows }: Rows & { newest: NonNullable<TutorsView['newest']> }) {
+  const shared = rows.view.places.find(({ whose }) => whose === 'shared')?.files ?? 0
+  return (
+    <>
+      <FilesSection list="personal" isEmpty={newest.personal.length === 0}>
+        <FileRows {...rows} files={newest.personal} heading="h3" isOwnerShown />
+      </FilesSection>
+      <FilesSection list="shared" isEmpty={newest.shared.length === 0}>
+        <FileRows {...rows} files={newest.shared} heading="h3" />
+        {shared > newest.shared.length && (
+          <p className="no-print mt-4">
+            <ButtonLink to={placePath('shared')} variant="secondary">
+              All {shared} shared files
+              <Icon name="arrow-right" className="h-5 w-5" />
+            </ButtonLink>
+          </p>
+        )}
+      </FilesSection>
+    </>
+  )
+}
+
+function Chosen({
+  list,
+  place,
+  ...rows
+}: Rows & { list: NonNullable<TutorsView['list']>; place: { name: string; whose: unknown } }) {
+  const isShared = place.whose === 'shared'
+  const heading = isShared ? 'shared-files' : 'personal-files'
+  return (
+    <FilesSection list={isShared ? 'shared' : 'personal'} isEmpty={list.found === 0}>
+      {!isShared && <h3 className="mt-4">{place.name}</h3>}
+      <FileRows {...rows} files={list.items} heading={isShared ? 'h3' : 'h4'} />
+      <PageLinks pages={list.pages} name={lists.one} label={`Pages of ${place.name}`} heading={heading} />
+    </FilesSection>
+  )
+}
+
+/** What a search found: places by their name, documents by their title. */
+function Found({ list, ...rows }: Rows & { list: NonNullable<TutorsView['list']> }) {
+  const { search, matching } = rows.view
+  const [parameters] = useSearchParams()
+  return (
+    <section aria-labelledby="found-files">
+      <h2 id="found-files">Search</h2>
+      {matching.length > 0 && (
+        <ul className="mt-4 flex flex-wrap gap-2">
+          {matching.map(({ whose, name, files }) => (
+            <li key={whose}>
+              <ButtonLink to={placePath(whose)} variant="secondary">
+                {name} ({files})
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className="mt-4 break-words">
+        {list.found === 0
+          ? `No file has ‘${search}’ in its title.`
+          : `${list.found === 1 ? '1 file has' : `${list.found} files have`} ‘${search}’ in the title.`}
+      </p>
+      <FileRows {...rows} files={list.items} heading="h3" isOwnerShown />
+      <PageLinks
+        pages={list.pages}
+        name={lists.one}
+        label={`Pages of the search for ${parameters.get('search')}`}
+        heading="found-files"
+      />
+    </section>
+  )
+}

@@ -1,15 +1,5 @@
 import { readFileSync } from 'node:fs'
-import {
-  cardOf,
-  download,
-  expect,
-  expectDeleteQuestion,
-  holdBack,
-  type Open,
-  openedRow,
-  type Page,
-  test,
-} from '~/test/browser'
+import { cardOf, download, expect, holdBack, openedRow, type Page, test } from '~/test/browser'
 import { pdf, picture } from '~/test/samples'
 
 const pdfFile = (name = 'Bus times.pdf', buffer = pdf()) => ({ name, mimeType: 'application/pdf', buffer })
@@ -27,17 +17,6 @@ const coast = async () => ({
   buffer: await picture(1200, 900).jpeg().toBuffer(),
 })
 
-/** Adds that photo for Niamh by the API, and opens the list. */
-async function openWithPhoto(open: Open) {
-  const page = await open('/dashboard', { as: 'aoife' })
-  const answer = await page.request.post('/api/files/upload', {
-    multipart: { title: 'At the coast', studentId: 3, file: await coast() },
-    headers: { 'Sec-Fetch-Site': 'same-origin' },
-  })
-  expect(answer.status()).toBe(201)
-  return open('/dashboard')
-}
-
 test('a tutor uploads a photo for one student @journey', async ({ open, riverbank }) => {
   const page = await open('/dashboard', { as: 'aoife' })
   await upload(page, 'At the coast', await coast(), 'Niamh Walsh')
@@ -54,41 +33,6 @@ test('a tutor uploads a photo for one student @journey', async ({ open, riverban
   expect(riverbank.rows("select title, isShared, width from files where fileName = 'coast.jpg'")).toEqual([
     { title: 'At the coast', isShared: 0, width: 1200 },
   ])
-})
-
-test('a tutor changes the words of a file', async ({ open, riverbank }) => {
-  const page = await openWithPhoto(open)
-  await (await openedRow(page, 'At the coast')).getByRole('link', { name: 'Edit' }).click()
-  await page.getByLabel('Title', { exact: true }).fill(' Niamh at the coast ')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(
-    page.locator('main').getByText('The document has been updated successfully.', { exact: true }),
-  ).toBeVisible()
-  expect(riverbank.rows("select title, isShared, width from files where fileName = 'coast.jpg'")).toEqual([
-    { title: 'Niamh at the coast', isShared: 0, width: 1200 },
-  ])
-})
-
-test('a tutor downloads a file under the name it came with', async ({ open, mode }) => {
-  const page = await openWithPhoto(open)
-  const card = await openedRow(page, 'At the coast')
-  const file = await download(page, card.getByRole('link', { name: 'Download' }))
-  expect(file.suggestedFilename()).toBe('coast.jpg')
-  if (mode === 'on')
-    await expect(page.locator('main').getByText('Downloading At the coast', { exact: true })).toBeVisible()
-})
-
-test('a file is deleted after a question', async ({ open, riverbank }) => {
-  const page = await openWithPhoto(open)
-  const card = await openedRow(page, 'At the coast')
-  await card.getByRole('link', { name: 'Delete' }).click()
-  await expectDeleteQuestion(page, 'At the coast')
-  await expect(page).toHaveNoViolations()
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(
-    page.locator('main').getByText('The document has been deleted successfully.', { exact: true }),
-  ).toBeVisible()
-  expect(riverbank.rows("select id from files where fileName = 'coast.jpg'")).toEqual([])
 })
 
 test('a refused upload says why, keeps the words and stores nothing', async ({ open, riverbank }) => {
@@ -115,17 +59,7 @@ test('a refused upload says why, keeps the words and stores nothing', async ({ o
   expect(riverbank.rows('select id from files')).toEqual(before)
 })
 
-test('a short title and a wrong file are told at once', async ({ open }) => {
-  const page = await open('/dashboard', { as: 'aoife' })
-  await page.locator('#upload').getByLabel('Which student is this for?').selectOption({ label: 'Niamh Walsh' })
-  await upload(page, 'x', pdfFile('page.html', Buffer.from('<!doctype html>')))
-  const form = page.locator('#upload')
-  const ofTitle = /Error: Title must be at least 2 characters\./
-  await expect(form.getByLabel('Document Title')).toHaveAccessibleDescription(ofTitle)
-  await expect(form.getByLabel('File', { exact: true })).toHaveAccessibleDescription(/Error: Only PDF, Word documents/)
-})
-
-test('Save is blocked while the title is blank', async ({ open, mode }) => {
+test('Save is blocked while the title is blank @whole', async ({ open, mode }) => {
   const page = await open('/dashboard?edit=1', { as: 'aoife' })
   await page.getByLabel('Title', { exact: true }).fill('   ')
   const save = page.getByRole('button', { name: 'Save' })
@@ -150,21 +84,12 @@ test('a student finds their own files and the shared ones, and can only read the
   await expect(page).toHaveNoViolations()
 })
 
-for (const { kept, tag } of [
-  { kept: 'the token and the cookie', tag: [] },
-  // Only scripts store a token.
-  { kept: 'the cookie alone', tag: ['@scripts'] },
-])
-  test(`a download after the session has ended leads to the log-in, with ${kept}`, { tag }, async ({
-    open,
-    riverbank,
-  }) => {
-    const page = await open('/dashboard', { as: 'daniel' })
-    if (kept === 'the cookie alone') await page.evaluate(() => localStorage.clear())
-    riverbank.change('update sessions set endedAt = createdAt')
-    await cardOf(page, 'Soup and brown bread').getByRole('link', { name: 'Download' }).click()
-    await expect(page).toHaveURL(/\/portal/)
-  })
+test('a download after the session has ended leads to the log-in', async ({ open, riverbank }) => {
+  const page = await open('/dashboard', { as: 'daniel' })
+  riverbank.change('update sessions set endedAt = createdAt')
+  await cardOf(page, 'Soup and brown bread').getByRole('link', { name: 'Download' }).click()
+  await expect(page).toHaveURL(/\/portal/)
+})
 
 test('an upload shows how far it is, and keeps the words when it fails @scripts', async ({ open, riverbank }) => {
   const page = await open('/dashboard', { as: 'aoife' })
@@ -187,7 +112,7 @@ test('an upload shows how far it is, and keeps the words when it fails @scripts'
   expect(riverbank.rows("select id from files where title = 'On the bus'")).toEqual([])
 })
 
-test('another person’s token that was left behind is forgotten @scripts', async ({ open }) => {
+test('another person’s token that was left behind is forgotten @scripts @whole', async ({ open }) => {
   const page = await open('/dashboard', { as: 'aoife' })
   const left = await page.evaluate(() => localStorage.getItem('authToken'))
   await page.context().clearCookies()

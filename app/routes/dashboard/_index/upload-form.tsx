@@ -2,6 +2,7 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { useSearchParams } from '@remix-run/react'
 import { useState } from 'react'
 import type { Account } from '~/domain/accounts/account'
+import { sizeInWords, titlesOf } from '~/domain/files/kinds'
 import type { Whose } from '~/domain/files/places'
 import type { NewFiles } from '~/domain/files/schema'
 import { myFiles, toAction } from '~/routes/parts/files/my-files'
@@ -11,12 +12,52 @@ import { classes } from '~/ui/classes'
 import { AltField } from '~/ui/forms/alt-field'
 import { uploadFailure } from '~/ui/forms/failure'
 import { TextArea, TextField } from '~/ui/forms/field'
-import { UploadField, UploadProgress } from '~/ui/forms/file-field'
+import { keyOf, UploadField, UploadProgress } from '~/ui/forms/file-field'
 import { checkedFirst, ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { SharingFields } from './sharing-fields'
-import { UploadRows } from './upload-rows'
-import { useDocumentUpload } from './use-document-upload'
+import { SharingFields } from './edit-form'
+import { type Outcome, useDocumentUpload } from './use-document-upload'
+
+/** Several chosen files, one row each, with the title it will have, its own bar and its own result. */
+function UploadRows({
+  files,
+  title,
+  outcomes,
+}: {
+  files: File[]
+  title: string
+  outcomes: ReadonlyMap<string, Outcome>
+}) {
+  if (files.length < 2) return null
+  const titles = titlesOf(title.trim(), files)
+  return (
+    <ul aria-label="Files to upload" className="divide-y divide-line rounded-sm border border-line">
+      {files.map((file, place) => (
+        <li key={keyOf(file)} className="space-y-1 px-3 py-2">
+          <p className="break-words font-bold leading-snug">{titles[place]}</p>
+          <p className="break-words text-small text-ink-soft">
+            {file.name}, {sizeInWords(file.size)}
+          </p>
+          <Result of={outcomes.get(keyOf(file))} fileName={file.name} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Result({ of, fileName }: { of: Outcome | undefined; fileName: string }) {
+  if (of === undefined) return null
+  if (of === 'saved') return <p className="font-bold text-moss">Saved</p>
+  if ('refused' in of) return <p className="font-bold text-brick">Not saved: {of.refused}</p>
+  return (
+    <progress
+      value={Math.round(of.share * 100)}
+      max={100}
+      aria-label={`${fileName} sent`}
+      className="h-4 w-full accent-river"
+    />
+  )
+}
 
 const rules = () => import('~/domain/files/schema').then(({ newFiles }) => newFiles)
 

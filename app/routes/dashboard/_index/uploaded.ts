@@ -1,5 +1,5 @@
 import type { Account } from '~/domain/accounts/account'
-import { canSee, type Sharing } from '~/domain/files/who-sees'
+import { canSee, type Sharing } from '~/domain/files/places'
 
 /** The message after an upload of one document or several: also who can see them. */
 export function uploaded(count: number, sharing: Sharing, students: readonly Account[]) {

@@ -2,15 +2,17 @@ import type { SubmissionResult } from '@conform-to/react'
 import { useRevalidator } from '@remix-run/react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Account } from '~/domain/accounts/account'
-import { titlesOf } from '~/domain/files/titles'
+import { titlesOf } from '~/domain/files/kinds'
 import { wordsOf } from '~/domain/form-words'
 import type { Failed } from '~/ui/browser/answered'
 import { ApiError, failedCall, upload } from '~/ui/browser/api-client'
 import { useToast } from '~/ui/dialogs/toast'
 import { keyOf } from '~/ui/forms/file-field'
 import { sendWhole } from '~/ui/forms/unsaved'
-import type { Outcome } from './upload-rows'
 import { uploaded } from './uploaded'
+
+/** What became of one file: how much of it is sent, or why it was refused. */
+export type Outcome = { share: number } | 'saved' | { refused: string }
 
 /** The form of one file for the API: isShared as the text true or false. */
 function formOf(element: HTMLFormElement, file: File, title: string): FormData {

@@ -1,5 +1,6 @@
 import { cardOf, expect, fillIn, type Page, test } from '~/test/browser'
 import type { Break } from '~/test/faulty-proxy'
+import { WHOLE } from '~/test/modes'
 import { pdf } from '~/test/samples'
 import { PATIENCE } from '~/ui/browser/answered'
 
@@ -23,7 +24,12 @@ for (const [how, words] of [
   [502, 'Failed to upload file: 502The website is not answering just now.'],
   [413, 'Failed to upload file: 413That is too large to send.'],
 ] as [Break, string][])
-  test(`an upload on a line that is ${how} @scripts`, async ({ page, open, line, riverbank }) => {
+  test(`an upload on a line that is ${how} @scripts`, { tag: how === 'gone' ? [] : WHOLE }, async ({
+    page,
+    open,
+    line,
+    riverbank,
+  }) => {
     await open('/dashboard', { as: 'aoife' })
     const form = await fillUpload(page)
     line.break(how)
@@ -57,7 +63,11 @@ test('an upload without an answer is given up @scripts', async ({ page, open, li
 })
 
 for (const how of ['gone', 'torn', 502] as Break[])
-  test(`a download on a line that is ${how} says so @scripts`, async ({ page, open, line }) => {
+  test(`a download on a line that is ${how} says so @scripts`, { tag: how === 'gone' ? [] : WHOLE }, async ({
+    page,
+    open,
+    line,
+  }) => {
     await open('/dashboard', { as: 'daniel' })
     const link = cardOf(page, 'Soup and brown bread').getByRole('link', { name: 'Download' })
     line.break(how, ({ url }) => url?.startsWith('/files/') ?? false)
@@ -70,7 +80,7 @@ for (const how of ['gone', 'torn', 502] as Break[])
     await expect(page.locator('main').getByText('Downloading Soup and brown bread', { exact: true })).toBeVisible()
   })
 
-test('a download of which nothing comes is given up, and never said to have started @scripts', async ({
+test('a download of which nothing comes is given up, and never said to have started @scripts @whole', async ({
   page,
   open,
   line,

@@ -4,7 +4,7 @@ import { memberEdit } from '~/domain/board/schema'
 import { changeOf } from '~/domain/change.server'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
 import { MemberForm } from '~/routes/parts/board/member-form'
-import { toMembers } from '~/routes/parts/board/to-members.server'
+import { toMembers } from '~/routes/parts/board/saved.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Panel } from '~/ui/lists/list-with-forms'
 
@@ -31,13 +31,7 @@ export default function EditMember() {
   const { member, profileImage } = useLoaderData<typeof loader>()
   return (
     <Panel title="Edit Board Member">
-      <MemberForm
-        member={member}
-        profileImage={profileImage}
-        answer={useActionData<typeof action>()}
-        submitLabel="Update Member"
-        pendingLabel="Updating..."
-      />
+      <MemberForm member={member} profileImage={profileImage} answer={useActionData<typeof action>()} />
     </Panel>
   )
 }

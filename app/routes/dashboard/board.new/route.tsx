@@ -3,7 +3,7 @@ import { addMember } from '~/domain/board/board.server'
 import { memberForm } from '~/domain/board/schema'
 import { formAction } from '~/http/forms/pages.server'
 import { MemberForm } from '~/routes/parts/board/member-form'
-import { toMembers } from '~/routes/parts/board/to-members.server'
+import { toMembers } from '~/routes/parts/board/saved.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Panel } from '~/ui/lists/list-with-forms'
 
@@ -18,7 +18,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function NewMember() {
   return (
     <Panel title="Add Board Member">
-      <MemberForm answer={useActionData<typeof action>()} submitLabel="Create Member" pendingLabel="Creating..." />
+      <MemberForm answer={useActionData<typeof action>()} />
     </Panel>
   )
 }

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { listMembers } from '~/domain/board/board.server'
+import { type BoardMember, listMembers } from '~/domain/board/board.server'
+import { yearsOnBoard } from '~/domain/board/years'
+import { Badge } from '~/ui/badge'
 import { pageTitle } from '~/ui/browser/page-title'
+import { Card } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { ListWithForms, OpenForm } from '~/ui/lists/list-with-forms'
-import { MemberCard } from './member-card'
 
 export async function loader(args: LoaderFunctionArgs) {
   return { members: await listMembers(args.context.db) }
@@ -36,5 +38,48 @@ export default function Members() {
         )}
       </div>
     </ListWithForms>
+  )
+}
+
+/** A member's photo, or a drawn placeholder. Decorative: the name is beside it. */
+function Portrait({ profileImage }: Pick<BoardMember, 'profileImage'>) {
+  const shape = 'h-16 w-16 shrink-0 rounded-full'
+  return profileImage ? (
+    <img src={profileImage} alt="" width={64} height={64} className={`${shape} object-cover`} />
+  ) : (
+    <span className={`flex items-center justify-center bg-tide text-river ${shape}`}>
+      <Icon name="person" className="h-9 w-9" />
+    </span>
+  )
+}
+
+/** One member for tutors: their details, whether they are on the board today, and links to edit and delete. */
+function MemberCard({ member }: { member: BoardMember }) {
+  const { id, name, position, isCurrent, profileImage } = member
+  const years = yearsOnBoard(member)
+  return (
+    <Card as="li" className="flex flex-col">
+      <div className="flex flex-wrap items-center gap-4">
+        <Portrait profileImage={profileImage} />
+        <div className="min-w-[11em] flex-1 tiny:min-w-0 tiny:basis-full">
+          <h3>{name}</h3>
+          <p className="font-bold text-river">{position}</p>
+        </div>
+      </div>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Badge tone={isCurrent ? 'moss' : 'stone'}>{isCurrent ? 'Current' : 'Past'}</Badge>
+        {years && <p className="text-small text-ink-soft">{years}</p>}
+      </div>
+      <div className="mt-auto flex flex-wrap gap-3 pt-5">
+        <OpenForm to={`/dashboard/board/${id}/edit`} variant="secondary">
+          <Icon name="edit" className="h-5 w-5 shrink-0" />
+          Edit<span className="sr-only"> {name}</span>
+        </OpenForm>
+        <OpenForm to={`/dashboard/board/${id}/delete`} variant="danger">
+          <Icon name="delete" className="h-5 w-5 shrink-0" />
+          Delete<span className="sr-only"> {name}</span>
+        </OpenForm>
+      </div>
+    </Card>
   )
 }

@@ -4,7 +4,7 @@ import { changePlan, findPlan, planInWords } from '~/domain/plans/plans.server'
 import { planEdit } from '~/domain/plans/schema'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
 import { PlanForm } from '~/routes/parts/board/plan-form'
-import { toPlans } from '~/routes/parts/board/to-plans.server'
+import { toPlans } from '~/routes/parts/board/saved.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Panel } from '~/ui/lists/list-with-forms'
 
@@ -26,12 +26,7 @@ export default function EditPlan() {
   const { plan } = useLoaderData<typeof loader>()
   return (
     <Panel title="Edit Strategic Plan">
-      <PlanForm
-        plan={plan}
-        answer={useActionData<typeof action>()}
-        submitLabel="Update Plan"
-        pendingLabel="Updating..."
-      />
+      <PlanForm plan={plan} answer={useActionData<typeof action>()} />
     </Panel>
   )
 }

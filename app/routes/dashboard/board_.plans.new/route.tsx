@@ -4,7 +4,7 @@ import { planForm } from '~/domain/plans/schema'
 import { defaultEnd, defaultStart } from '~/domain/plans/years'
 import { formAction } from '~/http/forms/pages.server'
 import { PlanForm } from '~/routes/parts/board/plan-form'
-import { toPlans } from '~/routes/parts/board/to-plans.server'
+import { toPlans } from '~/routes/parts/board/saved.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Panel } from '~/ui/lists/list-with-forms'
 
@@ -19,12 +19,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function NewPlan() {
   return (
     <Panel title="Add Strategic Plan">
-      <PlanForm
-        proposed={useLoaderData<typeof loader>()}
-        answer={useActionData<typeof action>()}
-        submitLabel="Create Plan"
-        pendingLabel="Creating..."
-      />
+      <PlanForm proposed={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
     </Panel>
   )
 }

@@ -33,7 +33,7 @@ test('a student sees the days with events and reads what is on', async ({ page, 
   await expect(page).toHaveNoViolations()
 })
 
-test('on a phone the chosen day comes into view, and every day is large enough for a finger', async ({
+test('on a phone the chosen day comes into view, and every day is large enough for a finger @whole', async ({
   page,
   open,
 }) => {
@@ -48,29 +48,6 @@ test('on a phone the chosen day comes into view, and every day is large enough f
   await dayPanel(page).getByRole('link', { name: 'Go to November 2025' }).click()
   await expect(page.getByRole('heading', { name: 'November 2025', exact: true })).toBeInViewport()
 })
-
-test('the keyboard chooses a day and stays where it is', async ({ page, open, mode }) => {
-  await open('/dashboard/calendar', { as: 'daniel' })
-  const day = dayLink(page, '12 December 2025, 1 event')
-  await dayLink(page, '11 December 2025').focus()
-  await page.keyboard.press(mode === 'on' ? 'ArrowRight' : 'Tab')
-  await expect(day).toBeFocused()
-  const before = await day.boundingBox()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Friday, 12 December 2025' })).toBeVisible()
-  if (mode !== 'on') return
-  await expect(day).toBeFocused()
-  expect(await day.boundingBox()).toEqual(before)
-})
-
-for (const as of ['daniel', 'aoife'] as const)
-  test(`${as} can choose every day, also one without events`, async ({ page, open }) => {
-    await open('/dashboard/calendar', { as })
-    await expect(page.getByRole('table').getByRole('link')).toHaveCount(30 + 31 + 30 + 31)
-    await dayLink(page, '15 October 2025').click()
-    await expect(dayPanel(page).getByRole('heading', { name: 'Wednesday, 15 October 2025' })).toBeVisible()
-    await expect(dayPanel(page).getByText('No events scheduled for this day.', { exact: true })).toBeVisible()
-  })
 
 test('a month is one stop of the Tab key, and its days are reached by the keys of a grid @scripts', async ({
   page,
@@ -108,7 +85,7 @@ test('a month is one stop of the Tab key, and its days are reached by the keys o
   await expect(page).toHaveNoViolations()
 })
 
-test('today is the current date, whichever day is chosen', async ({ page, open, riverbank }) => {
+test('today is the current date, whichever day is chosen @whole', async ({ page, open, riverbank }) => {
   const now = today()
   riverbank.change(
     "insert or replace into portalSettings (name, value) values ('term', ?)",
@@ -124,7 +101,7 @@ test('today is the current date, whichever day is chosen', async ({ page, open, 
   await expect(page.locator('table [aria-current=date]')).toContainText(`${shortDate(now)}, Today`)
 })
 
-test('a student goes from month to month, and back to the term', async ({ page, open }) => {
+test('a student goes from month to month, and back to the term @whole', async ({ page, open }) => {
   await open('/dashboard/calendar', { as: 'daniel' })
   const months = page.getByRole('navigation', { name: 'Other months' })
   await months.getByRole('link', { name: 'Previous month August 2025' }).click()
@@ -145,13 +122,7 @@ test('a student goes from month to month, and back to the term', async ({ page, 
   await expect(page).toHaveNoViolations()
 })
 
-test('an address that names no day shows the calendar all the same', async ({ page, open }) => {
-  await open('/dashboard/calendar?day=2025-02-30', { as: 'daniel' })
-  await expect(page.getByRole('table')).toHaveCount(4)
-  await expect(page.getByText('30 February')).toHaveCount(0)
-})
-
-test('a student puts the calendar on a phone, renews its address and switches it off', async ({
+test('a student puts the calendar on a phone, renews its address and switches it off @whole', async ({
   page,
   open,
   request,

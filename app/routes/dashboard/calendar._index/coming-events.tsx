@@ -4,6 +4,24 @@ import type { TermEvent } from '~/domain/events/events.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { Link } from '~/ui/link'
 
+/** For print, where no day can be chosen: the term's first events below the months, and how many more there are. */
+export function PrintedEvents({ events, found }: { events: TermEvent[]; found: number }) {
+  return (
+    <section className="mt-6 hidden print:block">
+      <h3>Events</h3>
+      <ul className="mt-2 space-y-2">
+        {events.map((event) => (
+          <li key={event.id} className="break-inside-avoid">
+            <strong>{longDate(event)}</strong>
+            {[event.title, event.time, event.location].filter(Boolean).map((text) => `, ${text}`)}
+          </li>
+        ))}
+      </ul>
+      {found > events.length && <p className="mt-2">And {found - events.length} more.</p>}
+    </section>
+  )
+}
+
 /**
  * Coming events, nearest first. Once the term is over it says so, with what a tutor can do about it; where nothing is planned,
  * `past` ones stand there. A tutor has the events in a list of their own.

@@ -5,12 +5,31 @@ import type { Event } from '~/domain/events/events.server'
 import { Badge } from '~/ui/badge'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { ButtonLink } from '~/ui/button'
-import { Icon } from '~/ui/icon'
+import { Icon, type IconName } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 import { forTutors } from '~/ui/portal/for-tutors'
-import { TimeAndPlace } from './event-details'
-import type * as ForTutors from './for-tutors'
 import { monthId } from './month-table'
+
+function Detail({ symbol, label, text }: { symbol: IconName; label: string; text: string | null }) {
+  return text ? (
+    <p className="flex gap-2">
+      <Icon name={symbol} className="mt-1 h-5 w-5 shrink-0 text-river" />
+      <span className="sr-only">{label}: </span>
+      <span className="min-w-0">{text}</span>
+    </p>
+  ) : null
+}
+
+function TimeAndPlace({ event }: { event: Pick<Event, 'time' | 'location'> }) {
+  return (
+    <>
+      <Detail symbol="clock" label="Time" text={event.time} />
+      <Detail symbol="place" label="Location" text={event.location} />
+    </>
+  )
+}
+
+import type * as ForTutors from './for-tutors'
 
 function EventOfDay({ event, isTutor }: { event: Event; isTutor: boolean }) {
   const tutors = isTutor ? forTutors<typeof ForTutors>('dashboard/calendar._index') : undefined

@@ -1,4 +1,229 @@
-export { ChangeLinks } from './change-links'
-export { NotOnWebsite } from './not-on-website'
-export { ShowThisTerm } from './show-this-term'
-export { TutorSection } from './tutor-section'
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import { useState } from 'react'
+import { briefDate, type Day, longDate } from '~/domain/events/days'
+import type { TermEvent, TutorsEvent } from '~/domain/events/events.server'
+import type { NewTerm } from '~/domain/events/schema'
+import { type Term, termAt } from '~/domain/events/term'
+import type { Page } from '~/domain/page.server'
+import type { FormAnswer } from '~/http/forms/form.server'
+import { EventForm } from '~/routes/parts/calendar/event-form'
+import { Button, ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { Notice } from '~/ui/dialogs/notice'
+import { SelectField, TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
+import { Icon } from '~/ui/icon'
+import { EmptyState } from '~/ui/lists/empty-state'
+import { FoldRow, FoldRows } from '~/ui/lists/fold-row'
+import { PageLinks } from '~/ui/lists/page-links'
+import { months } from '~db/choices'
+
+/** A tutor's links to an event's edit and delete pages. */
+export function ChangeLinks({ event }: { event: { id: number; title: string } }) {
+  return (
+    <div className="no-print mt-4 flex shrink-0 flex-wrap gap-2">
+      <ButtonLink to={`/dashboard/calendar/${event.id}/edit`} variant="secondary">
+        <Icon name="edit" className="h-5 w-5" />
+        Edit<span className="sr-only"> {event.title}</span>
+      </ButtonLink>
+      <ButtonLink to={`/dashboard/calendar/${event.id}/delete`} variant="danger">
+        <Icon name="delete" className="h-5 w-5" />
+        Delete<span className="sr-only"> {event.title}</span>
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Tells a tutor that only students and tutors can see an event; nothing for one that everyone can see. */
+export function NotOnWebsite({ event }: { event: { onWebsite: boolean } }) {
+  if (event.onWebsite) return null
+  return (
+    <span className="flex items-center gap-2 text-small font-bold">
+      <Icon name="lock" className="h-5 w-5 shrink-0" />
+      Not on the website
+    </span>
+  )
+}
+
+/** Its own, so that what failed is told beside the form that was sent. */
+const INTENT = 'show-this-term'
+
+/** For tutors, once the term is over: a button that sets the four months to those of today. */
+export function ShowThisTerm({ now }: { now: Day }) {
+  const { month, year } = termAt(now)
+  const moving = useSubmitting(INTENT)
+  return (
+    <PostForm
+      intent={INTENT}
+      failure="Failed to change the term"
+      isTyped={false}
+      action="/dashboard/calendar"
+      className="mt-2"
+    >
+      <input type="hidden" name="month" value={month} />
+      <input type="hidden" name="year" value={year} />
+      <Button variant="secondary" busy={moving}>
+        {moving ? 'Changing...' : 'Show this term'}
+      </Button>
+    </PostForm>
+  )
+}
+
+const monthOptions = months.map((month) => ({ value: month, label: month }))
+
+/** 'Change the term': which four months the calendar shows. */
+function TermForm({ term, result }: { term: NewTerm; result?: SubmissionResult<string[]> | null }) {
+  const [form, fields] = useRiverbankForm<NewTerm>({ id: 'term', intent: 'move-term', result, defaultValue: term })
+  const moving = useSubmitting('move-term')
+  return (
+    <PostForm
+      intent="move-term"
+      failure="Failed to change the term"
+      action="/dashboard/calendar"
+      className="mt-4 space-y-6"
+      {...getFormProps(form)}
+    >
+      <ErrorSummary form={form} fields={[fields.month, fields.year]} />
+      <p>The calendar shows four months, starting with this one. Events keep their dates.</p>
+      <SelectField
+        field={fields.month}
+        required
+        label="First month"
+        options={monthOptions}
+        placeholder="Please select"
+      />
+      <TextField field={fields.year} required label="Year" inputMode="numeric" autoComplete="off" />
+      <Button variant="secondary" busy={moving}>
+        {moving ? 'Changing...' : 'Change the term'}
+      </Button>
+    </PostForm>
+  )
+}
+
+/** An event that was just added. */
+type AddedEvent = Pick<TermEvent, 'id' | 'title' | 'day' | 'month' | 'year'> & { times: number }
+
+/** Events as compact rows; where one is and what can be done with it is folded away below it. */
+function EventRows({ events }: { events: TutorsEvent[] }) {
+  return (
+    <FoldRows className="mt-2">
+      {events.map((event) => (
+        <li key={event.id}>
+          <FoldRow
+            title={event.title}
+            about={
+              <>
+                {[briefDate(event), event.time].filter(Boolean).join(', ')}
+                <NotOnWebsite event={event} />
+              </>
+            }
+          >
+            {event.location && <p>{event.location}</p>}
+            <ChangeLinks event={event} />
+          </FoldRow>
+        </li>
+      ))}
+    </FoldRows>
+  )
+}
+
+/** The form that changes the term, folded away until it is wanted. It stays open when nothing answers a press. */
+function TermFold({ term, refusal }: { term: Term; refusal?: FormAnswer }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details
+      className="fold"
+      open={isOpen || refusal !== undefined}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        <h3 id="move-heading">Change the term</h3>
+      </summary>
+      <TermForm key={`${term.month} ${term.year}`} term={term} result={refusal?.result ?? null} />
+    </details>
+  )
+}
+
+function AddPanel({ added, answer }: { added: AddedEvent | null; answer?: FormAnswer }) {
+  return (
+    <Card as="section" id="add" aria-labelledby="add-heading">
+      <h3 id="add-heading">Add Event</h3>
+      {added && !answer && (
+        <div className="mt-4">
+          <Notice
+            kind="success"
+            title="Added. Add another"
+            text={`${added.title}, ${longDate(added)}${added.times > 1 ? `, and each week after that: ${added.times} events in all` : ''}.`}
+            isAnnounced={false}
+          />
+        </div>
+      )}
+      {/* The key empties the form once an event is added. */}
+      <EventForm
+        key={added?.id}
+        to="/dashboard/calendar"
+        answer={answer?.form === 'save-event' ? answer : null}
+        submitLabel="Add Event"
+        pendingLabel="Adding..."
+        isRepeatable
+      />
+    </Card>
+  )
+}
+
+/** For tutors: every event with links to edit and delete, beside the panels 'Add Event' and 'Change the term'. */
+export function TutorSection({
+  term,
+  coming,
+  past,
+  isPastOpen,
+  added,
+  answer,
+}: {
+  term: Term
+  /** One page of the events from today on. */
+  coming: Page<TutorsEvent>
+  /** One page of those before. */
+  past: Page<TutorsEvent>
+  isPastOpen: boolean
+  added: AddedEvent | null
+  answer?: FormAnswer
+}) {
+  return (
+    <section aria-labelledby="manage" className="no-print border-t-2 border-line pt-8">
+      <h2 id="manage">Manage events</h2>
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="space-y-8">
+          <div>
+            <h3 id="next-events">From today on</h3>
+            {coming.found > 0 ? (
+              <EventRows events={coming.items} />
+            ) : (
+              <EmptyState picture="empty-calendar" title="Nothing is planned yet.">
+                <p>Use the ‘Add Event’ form to add the next event.</p>
+              </EmptyState>
+            )}
+            <PageLinks pages={coming.pages} name="coming" label="Pages of events from today on" heading="next-events" />
+          </div>
+          {past.found > 0 && (
+            <details className="fold" open={isPastOpen}>
+              <summary id="past-events" className="font-bold text-river">
+                Past events ({past.found})
+              </summary>
+              <EventRows events={past.items} />
+              <PageLinks pages={past.pages} name="past" label="Pages of past events" heading="past-events" />
+            </details>
+          )}
+        </div>
+        <div className="space-y-8">
+          <AddPanel added={added} answer={answer} />
+          <Card as="section" id="move" aria-labelledby="move-heading">
+            <TermFold term={term} refusal={answer?.form === 'move-term' ? answer : undefined} />
+          </Card>
+        </div>
+      </div>
+    </section>
+  )
+}

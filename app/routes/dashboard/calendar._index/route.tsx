@@ -38,14 +38,12 @@ import { LoadError } from '~/ui/error-page'
 import { NotLoaded } from '~/ui/lists/not-loaded'
 import { pageIn } from '~/ui/lists/page-links'
 import { forTutors } from '~/ui/portal/for-tutors'
-import { ComingEvents } from './coming-events'
+import { ComingEvents, PrintedEvents } from './coming-events'
 import { DayPanel } from './day-panel'
 import type * as ForTutors from './for-tutors'
-import { MonthLinks } from './month-links'
-import { MonthSteps } from './month-steps'
+import { MonthLinks, MonthSteps } from './month-steps'
 import { type Marks, MonthTable } from './month-table'
 import { PhoneSection } from './phone-section'
-import { PrintedEvents } from './printed-events'
 
 /** How many coming events the side panel lists. */
 const COMING = 6

@@ -1,8 +1,8 @@
-import { expect, expectDeleteQuestion, test } from '~/test/browser'
+import { expect, test } from '~/test/browser'
 import { christmasDraft } from '~/test/newsletters'
 import { picture } from '~/test/samples'
 
-test('a tutor attaches a picture and a text to a draft', async ({ page, open, riverbank }) => {
+test('a tutor attaches a picture and a text to a draft @whole', async ({ page, open, riverbank }) => {
   const draft = christmasDraft(riverbank)
   await open(draft.address, { as: 'aoife' })
   const attachment = page.locator('#attachment')
@@ -24,16 +24,4 @@ test('a tutor attaches a picture and a text to a draft', async ({ page, open, ri
   }
   await expect(page.getByRole('img', { name: 'The choir', exact: true })).toBeVisible()
   await expect(page).toHaveNoViolations()
-})
-
-test('an attachment is deleted after a question', async ({ page, open, riverbank }) => {
-  const draft = christmasDraft(riverbank)
-  await open(draft.address, { as: 'aoife' })
-  await page.getByRole('link', { name: 'Delete The choir at practice' }).click()
-  await expectDeleteQuestion(page, 'The choir at practice')
-  await expect(page).toHaveNoViolations()
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.locator('main').getByText('Attachment deleted', { exact: true })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'The choir at practice' })).toHaveCount(0)
-  expect(riverbank.rows('select id from newsletterAttachments where newsletterId = ?', draft.id)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from '~/test/browser'
 import { christmasDraft, wentOut } from '~/test/newsletters'
 
-test('a tutor shows a newsletter on the website, where visitors read it, and takes it off', async ({
+test('a tutor shows a newsletter on the website, where visitors read it, and takes it off @whole', async ({
   page,
   open,
   riverbank,

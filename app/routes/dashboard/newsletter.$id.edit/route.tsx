@@ -4,8 +4,7 @@ import { changeOf } from '~/domain/change.server'
 import { changeNewsletter, findNewsletter, newsletterInWords } from '~/domain/newsletters/newsletters.server'
 import { newsletterEdit } from '~/domain/newsletters/schema'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
-import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
-import { Tips } from '~/routes/parts/newsletters/tips'
+import { NewsletterForm, Tips } from '~/routes/parts/newsletters/newsletter-form'
 import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
@@ -51,8 +50,6 @@ export default function EditNewsletter() {
           newsletter={newsletter}
           pictures={pictures}
           answer={useActionData<typeof action>()}
-          submitLabel="Update Newsletter"
-          pendingLabel="Updating..."
           cancelTo={`/dashboard/newsletter/${id}`}
         />
       </Card>

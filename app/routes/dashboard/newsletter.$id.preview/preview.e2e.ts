@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '~/test/browser'
 import { christmasDraft } from '~/test/newsletters'
 
-test('a tutor sees the mail as it will look, picture and all', async ({ page, open, riverbank, mode }) => {
+test('a tutor sees the mail as it will look, picture and all @whole', async ({ page, open, riverbank, mode }) => {
   const draft = christmasDraft(riverbank)
   await open(draft.address, { as: 'aoife' })
   await page.getByRole('link', { name: 'Preview' }).click()

@@ -1,3 +1,4 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { sendingState } from '~/domain/deliveries/pause.server'
@@ -7,12 +8,20 @@ import { newSending } from '~/domain/newsletters/schema'
 import { countReaders, sendLater, sendNewsletter } from '~/domain/newsletters/send.server'
 import { missingPictures } from '~/domain/newsletters/text.server'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
-import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
-import { MissingPictures } from '~/routes/parts/newsletters/missing-pictures'
+import { peopleInWords, secondsInWords } from '~/routes/parts/newsletters/in-words'
+import { MailNotice, MissingPictures } from '~/routes/parts/newsletters/mail-notice'
 import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
 import { pageTitle } from '~/ui/browser/page-title'
+import { Button, ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
 import { dayInWords, timeInWords } from '~/ui/dates'
-import { SendForm } from './send-form'
+import { useFailureToast } from '~/ui/dialogs/toast'
+import { DateField } from '~/ui/forms/date-field'
+import { ChoiceField, TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
+import { Icon } from '~/ui/icon'
 
 export const loader = recordLoader(
   ({ db, id }) => findNewsletter(db, id),
@@ -57,5 +66,98 @@ export default function SendNewsletter() {
       <MissingPictures missing={missing} />
       <SendForm {...sending} result={useActionData<typeof action>()?.result} />
     </>
+  )
+}
+
+const attachmentsInWords = (number: number) =>
+  number === 0 ? 'It has no attachments.' : number === 1 ? 'It has 1 attachment.' : `It has ${number} attachments.`
+
+/** When a draft leaves by itself, as the form's fields have it. */
+type Leaving = { audience: string; day?: string; time?: string }
+
+/** The confirmation before a newsletter is sent: what, to whom, and how long it can be stopped. */
+function SendForm({
+  newsletter: { id, title, attached, leaving },
+  readers,
+  holdSeconds,
+  result,
+}: {
+  newsletter: { id: number; title: string; attached: number; leaving: Leaving | null }
+  readers: { all: number; guardians: number }
+  holdSeconds: number
+  result?: SubmissionResult<string[]> | null
+}) {
+  const defaultValue = leaving ? { ...leaving, when: 'later' } : { audience: 'all', when: 'now' }
+  const [form, fields] = useRiverbankForm<Leaving & { when: string }>({
+    id: 'send',
+    intent: 'send',
+    result,
+    defaultValue,
+  })
+  const sending = useSubmitting('send')
+  useFailureToast(form.errors, { text: form.errors?.join(' ') })
+  return (
+    <Card as="section" aria-labelledby="send-heading" className="max-w-3xl">
+      <h3 id="send-heading">Send this newsletter?</h3>
+      <p className="mt-3 break-words text-lead font-bold">{title}</p>
+      <p className="mt-1">{attachmentsInWords(attached)}</p>
+      <PostForm
+        intent="send"
+        failure={{ words: (status) => `Failed to update newsletter status: ${status}` }}
+        replace
+        className="mt-6 space-y-6"
+        {...getFormProps(form)}
+      >
+        <ErrorSummary
+          form={form}
+          title={form.errors && 'The newsletter was not sent'}
+          fields={[fields.audience, fields.when, fields.day, fields.time]}
+        />
+        <ChoiceField
+          field={fields.audience}
+          label="Who gets it?"
+          options={[
+            { value: 'all', label: 'Everyone', hint: `It goes to ${peopleInWords(readers.all)}.` },
+            { value: 'guardians', label: 'Guardians only', hint: `It goes to ${peopleInWords(readers.guardians)}.` },
+          ]}
+        />
+        <ChoiceField
+          field={fields.when}
+          label="When?"
+          options={[
+            {
+              value: 'now',
+              label: 'Now',
+              hint:
+                holdSeconds > 0
+                  ? `After you press the button you can still stop it for ${secondsInWords(holdSeconds)}.`
+                  : 'It goes out right away. You can’t stop it.',
+            },
+            {
+              value: 'later',
+              label: 'Later',
+              hint: 'It leaves by itself on the day and at the time below. You can change it or delete it until then.',
+            },
+          ]}
+        />
+        <div className="only-for-later grid gap-6 sm:grid-cols-2">
+          <DateField field={fields.day} label="Day" hint="For ‘Later’, such as 1 September 2026 or 1/9/2026" />
+          <TextField field={fields.time} label="Time" hint="For ‘Later’, such as 09:30" type="time" />
+        </div>
+        <p>Once it has gone out it can’t be changed or sent a second time.</p>
+        <div className="flex flex-wrap gap-3">
+          <Button busy={sending} className="w-full sm:w-auto">
+            <Icon name="send" className="h-5 w-5 shrink-0" />
+            {sending ? 'Sending...' : 'Send Newsletter'}
+          </Button>
+          <ButtonLink to={`/dashboard/newsletter/${id}/preview`} variant="secondary" className="flex-auto sm:flex-none">
+            Preview
+          </ButtonLink>
+          <ButtonLink to={`/dashboard/newsletter/${id}`} variant="secondary" className="flex-auto sm:flex-none">
+            Cancel
+          </ButtonLink>
+        </div>
+      </PostForm>
+    </Card>
   )
 }

@@ -1,5 +1,4 @@
-import { expect, expectDeleteQuestion, holdBack, rowOf, test } from '~/test/browser'
-import { christmasDraft, LONG_AGO } from '~/test/newsletters'
+import { expect, holdBack, rowOf, test } from '~/test/browser'
 
 const MISSING = 99_999
 
@@ -13,21 +12,7 @@ test('a tutor sees what became of each newsletter, and that mail is not set up',
   await expect(page).toHaveNoViolations()
 })
 
-test('a draft is deleted after a question', async ({ page, open, riverbank }) => {
-  const { id, title } = christmasDraft(riverbank)
-  await open('/dashboard/newsletter', { as: 'aoife' })
-  await page.getByRole('link', { name: `View ${title}` }).click()
-  await page.getByRole('link', { name: 'Delete draft' }).click()
-  await expectDeleteQuestion(page, title)
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(
-    page.locator('main').getByText('The draft has been deleted successfully.', { exact: true }),
-  ).toBeVisible()
-  await expect(rowOf(page, title)).toHaveCount(0)
-  expect(riverbank.rows('select id from newsletters where id = ?', id)).toEqual([])
-})
-
-test('a newsletter that is not there says so, and the tabs stay', async ({ page, open }) => {
+test('a newsletter that is not there says so, and the tabs stay @whole', async ({ page, open }) => {
   await open(`/dashboard/newsletter/${MISSING}`, { as: 'aoife' })
   await expect(page.getByRole('heading', { name: 'Newsletter not found' })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Newsletters' })).toBeVisible()
@@ -36,18 +21,8 @@ test('a newsletter that is not there says so, and the tabs stay', async ({ page,
   await expect(page.getByRole('link', { name: 'View Autumn at Riverbank' })).toBeVisible()
 })
 
-test('a pause asks how to go on', async ({ page, open, riverbank }) => {
-  riverbank.change(`insert into portalSettings (name, value) values ('sendingPaused', ?)`, LONG_AGO)
-  await open('/dashboard/newsletter', { as: 'aoife' })
-  await expect(page.getByRole('region', { name: 'Sending is paused' })).toBeVisible()
-  await expect(page).toHaveNoViolations()
-  await page.getByRole('button', { name: 'Carry on and send everything' }).click()
-  await expect(page.locator('main').getByText('Sending is back on', { exact: true })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Sending is paused' })).toHaveCount(0)
-})
-
 test.describe('what only scripts do', { tag: '@scripts' }, () => {
-  test('the words for what is on its way are seen only while it is', async ({ page, open }) => {
+  test('the words for what is on its way are seen only while it is @whole', async ({ page, open }) => {
     await open('/dashboard', { as: 'aoife' })
     const data = /\/dashboard\/newsletter.*\.data/
     const letGoList = await holdBack(page, data)

@@ -1,20 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
-import { countDeliveries } from '~/domain/deliveries/deliveries.server'
+import { countDeliveries, type DeliveryCounts } from '~/domain/deliveries/deliveries.server'
 import { giveUpWaiting, resumeSending, sendingState } from '~/domain/deliveries/pause.server'
-import { pageOfNewsletters } from '~/domain/newsletters/newsletters.server'
+import { type Newsletter, pageOfNewsletters } from '~/domain/newsletters/newsletters.server'
 import { readForm } from '~/http/forms/body'
 import { redirectWithMessage } from '~/http/forms/message.server'
+import { peopleInWords, progressInWords } from '~/routes/parts/newsletters/in-words'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
-import { peopleInWords } from '~/routes/parts/newsletters/progress'
-import { stateOf } from '~/routes/parts/newsletters/state'
+import { type State, stateOf } from '~/routes/parts/newsletters/state'
+import { StatusBadge } from '~/routes/parts/newsletters/status'
 import { pageInWords, pageTitle } from '~/ui/browser/page-title'
 import { ButtonLink } from '~/ui/button'
+import { longUsDate } from '~/ui/dates'
+import { Icon } from '~/ui/icon'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
-import { NewsletterSearch } from './newsletter-search'
-import { NewsletterTable } from './newsletter-table'
+import { SearchForm } from '~/ui/lists/search-form'
+import { RecordCell, RecordRow, RecordTable } from '~/ui/lists/table'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db, settings } = args.context
@@ -81,5 +84,70 @@ export default function Newsletters() {
       )}
       <PageLinks pages={pages} />
     </>
+  )
+}
+
+/** The search, which says how many newsletters match. */
+function NewsletterSearch({ text, found }: { text: string; found: number }) {
+  return (
+    <>
+      <SearchForm text={text} label="Search by title or words" all="/dashboard/newsletter" showAll="Show all" />
+      <p className="my-4" role="status">
+        {text && (found === 0 ? `No newsletter matches ‘${text}’.` : matches(found, text))}
+      </p>
+    </>
+  )
+}
+
+const matches = (found: number, text: string) =>
+  found === 1 ? `1 newsletter matches ‘${text}’` : `${found} newsletters match ‘${text}’`
+
+type Listed = Pick<Newsletter, 'id' | 'title' | 'status' | 'createdAt' | 'publishedAt'> & {
+  counts: DeliveryCounts | null
+  state: State
+}
+
+function Line({ newsletter }: { newsletter: Listed }) {
+  const { id, title, status, createdAt, publishedAt, counts, state } = newsletter
+  return (
+    <RecordRow className="flex flex-wrap items-center gap-x-3">
+      <RecordCell className="basis-full long-words font-bold leading-snug">{title}</RecordCell>
+      <RecordCell className="min-w-min flex-1">
+        <StatusBadge state={state} />
+        {counts && <p className="text-small leading-snug">{progressInWords(counts)}</p>}
+        {publishedAt && <p className="text-small leading-snug text-ink-soft">On the website</p>}
+      </RecordCell>
+      <RecordCell
+        label="Created"
+        className="order-last basis-full text-small leading-snug md:whitespace-nowrap md:text-body"
+      >
+        <time dateTime={createdAt}>{longUsDate(createdAt)}</time>
+      </RecordCell>
+      <RecordCell>
+        <div className="flex flex-wrap gap-2 md:flex-nowrap md:gap-3">
+          <ButtonLink to={`/dashboard/newsletter/${id}`} variant="secondary">
+            <Icon name="eye" className="hidden h-5 w-5 shrink-0 sm:block" />
+            View<span className="sr-only"> {title}</span>
+          </ButtonLink>
+          {status === 'draft' && (
+            <ButtonLink to={`/dashboard/newsletter/${id}/send`} variant="secondary">
+              <Icon name="send" className="hidden h-5 w-5 shrink-0 sm:block" />
+              Send<span className="sr-only"> {title}</span>
+            </ButtonLink>
+          )}
+        </div>
+      </RecordCell>
+    </RecordRow>
+  )
+}
+
+/** The newsletters, each with its actions and the state of its mails. */
+function NewsletterTable({ newsletters }: { newsletters: Listed[] }) {
+  return (
+    <RecordTable label="Newsletters" columns={['Title', 'Status', 'Created', 'Action']}>
+      {newsletters.map((newsletter) => (
+        <Line key={newsletter.id} newsletter={newsletter} />
+      ))}
+    </RecordTable>
   )
 }

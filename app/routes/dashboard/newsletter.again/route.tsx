@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listRefused, type RefusedGroup, sendRefusedAgain } from '~/domain/deliveries/refused.server'
 import { confirmAction, pageLoader } from '~/http/forms/pages.server'
-import { peopleInWords } from '~/routes/parts/newsletters/progress'
+import { peopleInWords } from '~/routes/parts/newsletters/in-words'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Confirm } from '~/ui/dialogs/confirm'
 

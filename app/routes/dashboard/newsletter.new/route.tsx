@@ -2,8 +2,7 @@ import { useActionData } from '@remix-run/react'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newNewsletter } from '~/domain/newsletters/schema'
 import { formAction } from '~/http/forms/pages.server'
-import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
-import { Tips } from '~/routes/parts/newsletters/tips'
+import { NewsletterForm, Tips } from '~/routes/parts/newsletters/newsletter-form'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
 
@@ -28,12 +27,7 @@ export default function CreateNewsletter() {
         <h3 id="create" className="mb-6">
           Create Newsletter
         </h3>
-        <NewsletterForm
-          answer={useActionData<typeof action>()}
-          submitLabel="Create Newsletter"
-          pendingLabel="Creating..."
-          cancelTo="/dashboard/newsletter"
-        />
+        <NewsletterForm answer={useActionData<typeof action>()} cancelTo="/dashboard/newsletter" />
       </Card>
       <Tips />
     </div>

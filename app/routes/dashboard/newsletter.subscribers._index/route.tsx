@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
@@ -16,11 +17,13 @@ import {
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { pressing, redirectWithMessage } from '~/http/forms/message.server'
+import { SubscriberForm } from '~/routes/parts/newsletters/subscriber-form'
 import { pageInWords, pageTitle } from '~/ui/browser/page-title'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { useSubmitting, useTimesTaken } from '~/ui/forms/submitting'
 import { Icon } from '~/ui/icon'
 import { pageIn } from '~/ui/lists/page-links'
-import { AddPanel } from './add-panel'
 import { SubscriberList } from './subscriber-list'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -108,5 +111,15 @@ export default function Subscribers() {
       </div>
       <AddPanel result={result} />
     </div>
+  )
+}
+
+function AddPanel({ result }: { result: SubmissionResult<string[]> | null | undefined }) {
+  const times = useTimesTaken(useSubmitting('add-subscriber'), useActionData())
+  return (
+    <Card as="section" isSnug aria-labelledby="add-heading">
+      <h3 id="add-heading">Add Subscriber</h3>
+      <SubscriberForm key={times} answer={{ result: result ?? undefined }} />
+    </Card>
   )
 }

@@ -1,12 +1,100 @@
 import { useEffect, useRef } from 'react'
 import type { ShownLines, shortened } from '~/domain/subscribers/import.server'
-import { ButtonLink } from '~/ui/button'
+import type { Script } from '~/domain/subscribers/import-limits'
+import type { ListPreview } from '~/domain/subscribers/preview.server'
+import { Button, ButtonLink } from '~/ui/button'
 import { Notice } from '~/ui/dialogs/notice'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
+
+/** A list before anything of it is stored: its first names, and a button that adds them. `list` comes back with it. */
+export function Preview({ preview, list }: { preview: ListPreview; list: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { found, first, refused, readings } = preview
+  // The submitted form is gone, and the focus with it.
+  useEffect(() => heading.current?.focus(), [])
+  const adding = useSubmitting('import-list')
+  return (
+    <div className="max-w-3xl space-y-6">
+      <h3 ref={heading} tabIndex={-1}>
+        Check the names
+      </h3>
+      <p>
+        {found === 0 ? 'Nobody in this list can be added.' : `We found ${people(found)}.`} Nothing has been saved yet.
+      </p>
+      {found > 0 && <People first={first} found={found} />}
+      {refused.number > 0 && (
+        <section aria-labelledby="refused">
+          <h4 id="refused">These can’t be added: {lines(refused.number)}</h4>
+          <Lines {...refused} />
+        </section>
+      )}
+      <PostForm
+        intent="import-list"
+        failure="Failed to import the list"
+        kept="Your list is still here."
+        isTyped={false}
+        once={false}
+        encType="multipart/form-data"
+        className="space-y-6"
+      >
+        <input type="hidden" name="list" value={list} />
+        {readings.length > 0 && <Readings readings={readings} />}
+        <div className="flex flex-wrap gap-4">
+          {found > 0 && <Button busy={adding}>{adding ? 'Adding...' : `Add ${people(found)}`}</Button>}
+          <ButtonLink to="/dashboard/newsletter/subscribers/import" reloadDocument variant="secondary">
+            Choose another list
+          </ButtonLink>
+        </div>
+      </PostForm>
+    </div>
+  )
+}
+
+function People({ first, found }: Pick<ListPreview, 'first' | 'found'>) {
+  return (
+    <section aria-labelledby="people-found">
+      <h4 id="people-found">{found > first.length ? `The first ${first.length}` : 'People'}</h4>
+      <ul className="long-words mt-3 divide-y divide-line rounded border border-line bg-white px-4 text-small">
+        {first.map(({ email, name }) => (
+          <li key={email} className="py-2">
+            <strong>{name ?? 'No name'}</strong>, {email}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Asks which letters are the right ones, where the list doesn't say. */
+function Readings({ readings }: { readings: { script: Script; names: string[] }[] }) {
+  return (
+    <fieldset className="space-y-3 rounded border-2 border-river bg-tide p-4">
+      <legend className="float-left mb-2 w-full font-bold">Which names are right?</legend>
+      <p className="clear-both text-small">The list does not say how its letters are written.</p>
+      {readings.map(({ script, names }, place) => (
+        <div key={script} className="flex items-start gap-3">
+          <input
+            type="radio"
+            id={`script-${script}`}
+            name="script"
+            value={script}
+            defaultChecked={place === 0}
+            className="h-[44px] w-[44px] shrink-0 accent-river"
+          />
+          <label htmlFor={`script-${script}`} className="long-words flex min-h-target min-w-0 items-center font-bold">
+            {names.join(' · ')}
+          </label>
+        </div>
+      ))}
+    </fieldset>
+  )
+}
 
 /** '1 person', '2,000 people'. */
-export const people = (number: number) => (number === 1 ? '1 person' : `${number.toLocaleString('en-IE')} people`)
+const people = (number: number) => (number === 1 ? '1 person' : `${number.toLocaleString('en-IE')} people`)
 /** '1 line', '2,000 lines'. */
-export const lines = (number: number) => (number === 1 ? '1 line' : `${number.toLocaleString('en-IE')} lines`)
+const lines = (number: number) => (number === 1 ? '1 line' : `${number.toLocaleString('en-IE')} lines`)
 
 /** The result of an import, with a line for each that was not added. */
 export function Report({ report: { added, alreadyThere, refused } }: { report: ReturnType<typeof shortened> }) {
@@ -48,7 +136,7 @@ export function Report({ report: { added, alreadyThere, refused } }: { report: R
 }
 
 /** The first of many lines, and how many others there are. */
-export function Lines({ lines: shown, number }: ShownLines) {
+function Lines({ lines: shown, number }: ShownLines) {
   const others = number - shown.length
   return (
     <>

@@ -17,8 +17,7 @@ import { FileField } from '~/ui/forms/file-field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
-import { Preview } from './preview'
-import { Report } from './report'
+import { Preview, Report } from './report'
 
 export const loader = () => null
 
@@ -29,10 +28,10 @@ export const loader = () => null
 export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)
   const form = await readForm(args.request)
-  return form.get('intent') === 'import-list' ? store(form, user, args.context) : look(form)
+  return form.get('intent') === 'import-list' ? store(form, user, args.context) : preview(form)
 }
 
-async function look(form: FormData) {
+async function preview(form: FormData) {
   return saving(check(form, subscriberList), async ({ file, pasted }) => {
     const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(pasted ?? '')
     return { preview: await previewList(bytes), list: pack(bytes) }

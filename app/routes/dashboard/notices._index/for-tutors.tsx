@@ -1,1 +1,45 @@
-export { AddNotice, NoticeActions, PastNotices } from './tutor-notices'
+import type { Notice } from '~/domain/notices/notices.server'
+import type { Page } from '~/domain/page.server'
+import { NoticeCards } from '~/routes/parts/notices/notice-cards'
+import { ButtonLink } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { PageLinks } from '~/ui/lists/page-links'
+
+export function AddNotice() {
+  return (
+    <ButtonLink to="/dashboard/notices/new" variant="secondary" className="no-print">
+      <Icon name="plus" className="h-5 w-5" />
+      Add Notice
+    </ButtonLink>
+  )
+}
+
+/** A tutor's links to a notice's edit and delete pages. */
+export function NoticeActions({ notice: { id, title } }: { notice: Notice }) {
+  return (
+    <div className="no-print mt-4 flex flex-wrap gap-2">
+      <ButtonLink to={`/dashboard/notices/${id}/edit`} variant="secondary">
+        <Icon name="edit" className="h-5 w-5" />
+        Edit<span className="sr-only"> {title}</span>
+      </ButtonLink>
+      <ButtonLink to={`/dashboard/notices/${id}/delete`} variant="danger">
+        <Icon name="delete" className="h-5 w-5" />
+        Delete<span className="sr-only"> {title}</span>
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** The notices that are over, folded away. */
+export function PastNotices({ notices, isOpen }: { notices: Page<Notice>; isOpen: boolean }) {
+  if (notices.found === 0) return null
+  return (
+    <details className="fold no-print mt-8" open={isOpen}>
+      <summary id="past-notices" className="font-bold text-river">
+        Past notices ({notices.found})
+      </summary>
+      <NoticeCards notices={notices.items} level="h3" actions={(notice) => <NoticeActions notice={notice} />} />
+      <PageLinks pages={notices.pages} name="past" label="Pages of past notices" heading="past-notices" />
+    </details>
+  )
+}

@@ -1,1 +1,45 @@
-export { PhotoForm } from './photo-form'
+import { getFormProps } from '@conform-to/react'
+import type { FileRecord } from '~/domain/files/files.server'
+import type { PhotoDetails } from '~/domain/notices/schema'
+import type { FormAnswer } from '~/http/forms/form.server'
+import { ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { AltField } from '~/ui/forms/alt-field'
+import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
+
+const rules = () => import('~/domain/notices/schema').then(({ photoEdit }) => photoEdit)
+
+/** The tutor's form of a photo, under it. Use the photo's version as its key, so that the next save is based on that one. */
+export function PhotoForm({ photo, answer, backTo }: { photo: FileRecord; answer?: FormAnswer; backTo: string }) {
+  const [form, { alt, version }] = useRiverbankForm<PhotoDetails & { version: number }>({
+    id: 'photo',
+    result: answer?.result,
+    defaultValue: { alt: photo.alt, version: photo.version },
+    rules,
+  })
+  const saving = useSubmitting()
+  return (
+    <Card as="section" id="edit" aria-labelledby="edit-heading" className="no-print mt-8 max-w-2xl">
+      <h3 id="edit-heading">Edit this photo</h3>
+      <PostForm
+        failure={{ title: 'Update failed', words: (status) => `Failed to update photo: ${status}` }}
+        preventScrollReset
+        className="mt-4 space-y-6"
+        {...getFormProps(form)}
+      >
+        <ErrorSummary form={form} fields={[alt, version]} title={form.errors && 'Update failed'} />
+        <OpenedVersion field={version} conflict={answer?.conflict} />
+        <AltField field={alt} />
+        <div className="flex flex-wrap gap-3">
+          <SaveButton conflict={answer?.conflict} saving={saving} submitLabel="Save" pendingLabel="Saving..." />
+          <ButtonLink to={backTo} variant="secondary">
+            Cancel
+          </ButtonLink>
+        </div>
+      </PostForm>
+    </Card>
+  )
+}

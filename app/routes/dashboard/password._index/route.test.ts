@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findSession, startSession } from '~/auth/sessions.server'
 import { findByPassword } from '~/domain/accounts/accounts.server'
-import { GUESSABLE } from '~/domain/accounts/guessable.server'
+import { GUESSABLE } from '~/domain/accounts/password.server'
 import { answerOf, formOf, freshRiverbank, type Person, password, type TestRiverbank } from '~/test/riverbank'
 import { action } from './route'
 

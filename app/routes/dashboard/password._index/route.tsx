@@ -1,20 +1,27 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmPassword } from '~/auth/current-password.server'
 import { deviceHeader } from '~/auth/device.server'
 import { sessionOf, userOf } from '~/auth/identity.server'
-import { refuseGuessable } from '~/domain/accounts/guessable.server'
+import { refuseGuessable } from '~/domain/accounts/password.server'
 import { changePassword } from '~/domain/accounts/people.server'
 import { type OwnPassword, ownPassword } from '~/domain/accounts/schema'
-import { findSecondStep } from '~/domain/accounts/second-step.server'
+import { findSecondStep, type SecondStep } from '~/domain/accounts/second-step.server'
 import { together } from '~/domain/refused'
 import { logSecurity } from '~/http/errors/security-log.server'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
+import { Badge } from '~/ui/badge'
 import { pageTitle } from '~/ui/browser/page-title'
-import { OwnPasswordForm } from './own-password-form'
-import { SecondStepCard } from './second-step-card'
+import { Button, ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { CurrentPasswordField } from '~/ui/forms/current-password'
+import { PasswordField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)
@@ -59,5 +66,47 @@ export default function Password() {
         {role === 'tutor' && <SecondStepCard secondStep={secondStep} />}
       </div>
     </>
+  )
+}
+
+function OwnPasswordForm({ username, result }: { username: string; result?: SubmissionResult<string[]> }) {
+  const [form, fields] = useRiverbankForm<OwnPassword>({ id: 'own-password', result })
+  const saving = useSubmitting()
+  return (
+    <Card as="section" aria-labelledby="own-password-heading">
+      <h3 id="own-password-heading">Change your password</h3>
+      <PostForm failure="Failed to change password" className="mt-4 space-y-6" {...getFormProps(form)}>
+        <ErrorSummary form={form} fields={[fields.currentPassword, fields.newPassword]} />
+        <CurrentPasswordField field={fields.currentPassword} username={username} />
+        <PasswordField
+          field={fields.newPassword}
+          required
+          label="New password"
+          hint="At least 8 characters. Three words that don’t belong together are easy to remember."
+          autoComplete="new-password"
+        />
+        <Button busy={saving}>{saving ? 'Saving...' : 'Change password'}</Button>
+      </PostForm>
+    </Card>
+  )
+}
+
+/** Whether the tutor's second step is on, with a link to its page. */
+function SecondStepCard({ secondStep }: { secondStep: SecondStep | null }) {
+  return (
+    <Card as="section" aria-labelledby="second-step-heading">
+      <div className="flex flex-wrap items-center gap-4">
+        <h3 id="second-step-heading">Second step</h3>
+        <Badge tone={secondStep ? 'moss' : 'stone'}>{secondStep ? 'On' : 'Off'}</Badge>
+      </div>
+      <p className="mt-4">
+        {secondStep
+          ? 'When you log in, we ask for your password and then for a code from the app on your phone.'
+          : 'When you log in, we can ask for a code from your phone after your password. Then a stolen password is no use to anybody.'}
+      </p>
+      <ButtonLink to="/dashboard/password/second-step" variant="secondary" className="mt-6">
+        {secondStep ? 'Manage your second step' : 'Set up a second step'}
+      </ButtonLink>
+    </Card>
   )
 }

@@ -99,7 +99,7 @@ test('a tutor with a second step logs in with the app’s code, each of which wo
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a recovery code opens the portal in place of the app', async ({ page, open, logInByForm, mode }) => {
+test('a recovery code opens the portal in place of the app @whole', async ({ page, open, logInByForm, mode }) => {
   await logInByForm(conor)
   const { recoveryCodes } = await turnOn(page)
   await page.context().clearCookies()
@@ -115,7 +115,7 @@ test('a recovery code opens the portal in place of the app', async ({ page, open
   await expect(page.getByText('You have 9 of 10 recovery codes left.')).toBeVisible()
 })
 
-test('new recovery codes want the password', async ({ page, logInByForm }) => {
+test('new recovery codes want the password @whole', async ({ page, logInByForm }) => {
   await logInByForm(conor)
   const { recoveryCodes } = await turnOn(page)
   await page.getByRole('link', { name: 'I have saved them' }).click()
@@ -131,7 +131,7 @@ test('new recovery codes want the password', async ({ page, logInByForm }) => {
   await expect(page.getByText('You have 10 of 10 recovery codes left.')).toBeVisible()
 })
 
-test('turning the second step off wants the password', async ({ page, logInByForm, riverbank }) => {
+test('turning the second step off wants the password @whole', async ({ page, logInByForm, riverbank }) => {
   await logInByForm(conor)
   await turnOn(page)
   await page.getByRole('link', { name: 'I have saved them' }).click()
@@ -150,7 +150,7 @@ test('turning the second step off wants the password', async ({ page, logInByFor
   expect(riverbank.rows('select userId from secondSteps')).toEqual([])
 })
 
-test('a tutor turns off the second step of a colleague whose phone is lost', async ({
+test('a tutor turns off the second step of a colleague whose phone is lost @whole', async ({
   page,
   open,
   logInByForm,

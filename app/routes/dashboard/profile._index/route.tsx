@@ -2,20 +2,21 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { backupWarning, lastBackup } from '~/backups/folder.server'
-import { pageOfPeople } from '~/domain/accounts/people.server'
-import { roleNames } from '~/domain/accounts/roles'
+import { roleNames } from '~/domain/accounts/account'
+import { type PersonRecord, pageOfPeople } from '~/domain/accounts/people.server'
 import { countEnquiries } from '~/domain/enquiries/enquiries.server'
-import { websiteToDo } from '~/domain/website/overview.server'
-import { siteWarnings } from '~/http/errors/warnings.server'
+import { websiteToDo } from '~/domain/website/pages.server'
+import { type SiteWarning, siteWarnings } from '~/http/errors/warnings.server'
+import { RoleBadge } from '~/routes/parts/people/role-badge'
+import { Badge } from '~/ui/badge'
 import { pageInWords, pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { momentInWords } from '~/ui/dates'
+import { dayInWords, momentInWords } from '~/ui/dates'
+import { Icon } from '~/ui/icon'
+import { Link } from '~/ui/link'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
-import { PeopleList } from './people-list'
-import { SiteWarnings } from './site-warnings'
-import { WebsiteToDo } from './website-to-do'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
@@ -86,5 +87,71 @@ export default function Profile() {
         </section>
       </div>
     </>
+  )
+}
+
+/** Faults in the website's set-up, for a tutor to pass on; nothing when all is well. */
+function SiteWarnings({ warnings }: { warnings: SiteWarning[] }) {
+  if (warnings.length === 0) return null
+  return (
+    <section aria-labelledby="set-up" className="no-print mb-8 rounded border-2 border-amber bg-amber-tint p-6">
+      <h2 id="set-up" className="flex items-center gap-3">
+        <Icon name="warning" className="h-6 w-6 shrink-0 text-amber" />
+        For whoever looks after the website
+      </h2>
+      <ul className="mt-4 max-w-measure space-y-4">
+        {warnings.map(({ title, text }) => (
+          <li key={title}>
+            <p className="font-bold">{title}</p>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Leads through the website's pages until all of their words are the centre's own. */
+function WebsiteToDo({ own, of, next }: { own: number; of: number; next: { name: string; title: string } }) {
+  return (
+    <Card as="section" aria-labelledby="website" className="mb-8">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="min-w-0">
+          <h2 id="website" className="text-h3">
+            Your website: {own} of {of} pages are yours
+          </h2>
+          <p className="text-ink-soft">The others still hold the example words that the website came with.</p>
+        </div>
+        <ButtonLink to={`/dashboard/profile/website/${next.name}`}>Next: {next.title}</ButtonLink>
+      </div>
+    </Card>
+  )
+}
+
+function Person({ person }: { person: PersonRecord }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
+      <div className="min-w-0 flex-1 basis-56">
+        <Link
+          to={`/dashboard/profile/people/${person.id}`}
+          className="inline-flex min-h-target items-center text-lead font-bold"
+        >
+          {person.firstName} {person.lastName}
+        </Link>
+        <p className="break-all text-small text-ink-soft">{person.username}</p>
+      </div>
+      <RoleBadge role={person.role} />
+      {person.closedAt && <Badge tone="stone">Closed {dayInWords(person.closedAt)}</Badge>}
+    </li>
+  )
+}
+
+function PeopleList({ people }: { people: PersonRecord[] }) {
+  return (
+    <ul className="long-words mt-4 divide-y divide-line rounded border border-line bg-white px-6">
+      {people.map((person) => (
+        <Person key={person.id} person={person} />
+      ))}
+    </ul>
   )
 }

@@ -19,14 +19,14 @@ test('a tutor narrows the activity log down, and goes back to all of it', async 
   await expect(page.getByRole('textbox', { name: /^Day/ })).toHaveValue('')
 })
 
-test('a day that is none is told beside its field, and stays in it', async ({ open }) => {
+test('a day that is none is told beside its field, and stays in it @whole', async ({ open }) => {
   const page = await open('/dashboard/profile/activity?day=31+February&person=constructor', { as: 'aoife' })
   await expect(page.getByRole('textbox', { name: /^Day/ })).toHaveAccessibleDescription(/Please enter a day/)
   await expect(page.getByRole('textbox', { name: /^Day/ })).toHaveValue('31 February')
   await expect(page.getByRole('combobox', { name: /^Who/ })).toHaveAccessibleDescription(/Please choose a person/)
 })
 
-test('a person’s page leads to what they did', async ({ open }) => {
+test('a person’s page leads to what they did @whole', async ({ open }) => {
   const page = await open('/dashboard/profile/people/3', { as: 'aoife' })
   const name = await page.getByRole('heading', { level: 2 }).first().innerText()
   await page.getByRole('link', { name: `Activity of ${name}` }).click()

@@ -1,4 +1,4 @@
-import { cardOf, expect, expectDeleteQuestion, type Page, type RunningRiverbank, test } from '~/test/browser'
+import { cardOf, expect, type Page, type RunningRiverbank, test } from '~/test/browser'
 
 test.beforeEach(({ riverbank }) => {
   riverbank.change('delete from enquiries')
@@ -54,39 +54,5 @@ test('a tutor reads enquiries and marks one as answered, and as not', async ({ p
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Not answered yet (Liam Byrne)' }).click()
   await expect(names(page)).toHaveText(['Liam Byrne', 'Maura Dunne'])
-  expectNobodyInTheLog(riverbank)
-})
-
-test('a tutor takes a real enquiry out of the spam, and puts it back', async ({ page, open, riverbank }) => {
-  await open('/dashboard/profile/enquiries', { as: 'aoife' })
-  await page.getByRole('link', { name: 'Possible spam (1)' }).click()
-  await expect(names(page)).toHaveText(['Cheap Watches'])
-  await expect(page).toHaveNoViolations()
-  expect(riverbank.rows('select id from deliveries where enquiryId in (select id from enquiries)')).toEqual([])
-  await page.getByRole('button', { name: 'This is a real enquiry (Cheap Watches)' }).click()
-  await expect(page.getByText('Nothing looks like spam.', { exact: true })).toBeVisible()
-  await expect(page).toHaveNoViolations()
-  expect(
-    riverbank.rows(
-      'select deliveries.kind, enquiries.name from deliveries join enquiries on enquiries.id = deliveries.enquiryId',
-    ),
-  ).toEqual([{ kind: 'enquiry', name: 'Cheap Watches' }])
-  await page.getByRole('link', { name: 'Back to Enquiries' }).click()
-  await expect(names(page)).toHaveText(['Cheap Watches', 'Liam Byrne', 'Maura Dunne'])
-  await page.getByRole('button', { name: 'This is spam (Cheap Watches)' }).click()
-  await expect(names(page)).toHaveText(['Liam Byrne', 'Maura Dunne'])
-  expect(riverbank.rows("select suspected from enquiries where name = 'Cheap Watches'")).toEqual([{ suspected: 1 }])
-  expectNobodyInTheLog(riverbank)
-})
-
-test('an enquiry is deleted for good after a question', async ({ page, open, riverbank }) => {
-  await open('/dashboard/profile/enquiries', { as: 'aoife' })
-  await page.getByRole('link', { name: 'Possible spam (1)' }).click()
-  await page.getByRole('link', { name: 'Delete the enquiry from Cheap Watches' }).click()
-  await expectDeleteQuestion(page, 'Enquiry from Cheap Watches')
-  await expect(page).toHaveNoViolations()
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.locator('main').getByText('The enquiry has been deleted for good.', { exact: true })).toBeVisible()
-  expect(riverbank.rows("select name from enquiries where name = 'Cheap Watches'")).toEqual([])
   expectNobodyInTheLog(riverbank)
 })

@@ -1,4 +1,4 @@
-import { subjectNames } from '~/domain/enquiries/subjects'
+import { subjectNames } from '~/domain/enquiries/form-fields'
 import type { Subject } from '~db/choices'
 
 /** The most characters of the address: some mail programs on Windows cut longer ones off, or don't open. */

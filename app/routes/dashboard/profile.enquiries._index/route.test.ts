@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addEnquiry, pageOfEnquiries } from '~/domain/enquiries/enquiries.server'
 import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import type { Row } from '~db/schema'
-import { mailInWords } from './mail-in-words'
+import { mailInWords } from './enquiry-row'
 import { action } from './route'
 
 let riverbank: TestRiverbank

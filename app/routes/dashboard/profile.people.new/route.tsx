@@ -1,7 +1,7 @@
 import { getFormProps } from '@conform-to/react'
 import { useActionData } from '@remix-run/react'
+import { roleNames } from '~/domain/accounts/account'
 import { addPerson, refusePerson } from '~/domain/accounts/people.server'
-import { roleNames } from '~/domain/accounts/roles'
 import { type NewAccount, newAccount } from '~/domain/accounts/schema'
 import { logSecurity } from '~/http/errors/security-log.server'
 import { formAction } from '~/http/forms/pages.server'

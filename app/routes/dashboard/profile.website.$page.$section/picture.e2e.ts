@@ -50,7 +50,7 @@ test('a tutor shows their own picture instead of a drawing, and puts the drawing
 const words = (page: Page) => page.getByLabel('What is in this picture?')
 const OLD = /^Our centre in the old parish hall: one person comes up the ramp/
 
-test('a new picture is never published with the words of the one before', async ({ open, page, mode }) => {
+test('a new picture is never published with the words of the one before @whole', async ({ open, page, mode }) => {
   await open(EDITOR, { as: 'aoife' })
   await expect(words(page)).toHaveValue(OLD)
   await choose(page)
@@ -70,7 +70,7 @@ test('a new picture is never published with the words of the one before', async 
   await expect(shown(page)).toHaveAttribute('src', /^\/files\/website\//)
 })
 
-test('the words come back when the choice of a new picture is withdrawn, and new ones stay @scripts', async ({
+test('the words come back when the choice of a new picture is withdrawn, and new ones stay @scripts @whole', async ({
   open,
   page,
 }) => {
@@ -88,7 +88,7 @@ test('the words come back when the choice of a new picture is withdrawn, and new
   await expect(words(page)).toHaveValue('All of us')
 })
 
-test('a chosen picture is kept while its form is refused, until somebody says what it shows', async ({
+test('a chosen picture is kept while its form is refused, until somebody says what it shows @whole', async ({
   open,
   page,
 }) => {
@@ -106,17 +106,7 @@ test('a chosen picture is kept while its form is refused, until somebody says wh
   await expect(shown(page)).toHaveAttribute('alt', '')
 })
 
-test('what is no picture is refused beside its field', async ({ open, page }) => {
-  await open(EDITOR, { as: 'aoife' })
-  const file = { name: 'us.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
-  await page.getByLabel(/^New Picture/).setInputFiles(file)
-  await page.getByRole('button', { name: 'Publish', exact: true }).last().click()
-  await expect(page.getByText('Only images are accepted').first()).toBeVisible()
-  await open('/about')
-  await expect(shown(page)).toHaveAttribute('src', '/pictures/centre.svg')
-})
-
-test('a refused picture’s message stays beside it while its list is changed', async ({ open, page, mode }) => {
+test('a refused picture’s message stays beside it while its list is changed @whole', async ({ open, page, mode }) => {
   await open('/dashboard/profile/website/home/week', { as: 'aoife' })
   const fold = (name: string) => page.locator('details').filter({ has: page.locator('summary', { hasText: name }) })
   await fold('Art').locator('summary').click()

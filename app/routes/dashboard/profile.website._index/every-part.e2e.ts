@@ -62,7 +62,7 @@ declare global {
 }
 
 // Each of the attacks in each of the fields: routes/hostile-words.test.ts.
-test('nothing that is typed into any field of any page runs', { tag: '@once' }, async ({ open, page }) => {
+test('nothing that is typed into any field of any page runs @whole', { tag: '@once' }, async ({ open, page }) => {
   await page.addInitScript(() => {
     window.ranInWords = []
     Object.assign(window, { xss: () => window.ranInWords.push(location.href) })

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
-import { listPages } from '~/domain/website/overview.server'
+import { listPages } from '~/domain/website/pages.server'
 import { SavedLine } from '~/routes/parts/website/saved-line'
 import { Badge } from '~/ui/badge'
 import { pageTitle } from '~/ui/browser/page-title'

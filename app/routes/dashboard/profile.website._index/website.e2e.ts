@@ -71,7 +71,7 @@ test('a list: add, move and remove keep all that was typed, and Publish shows it
   await expect(page.getByText('The hall was dry at last.')).toBeVisible()
 })
 
-test('what is wrong in a folded item is said, linked and opened', async ({ open, page }) => {
+test('what is wrong in a folded item is said, linked and opened @whole', async ({ open, page }) => {
   await open(`${at}/about/story`, { as: 'aoife' })
   const second = page.locator('details').nth(1)
   await second.locator('summary').click()
@@ -120,26 +120,7 @@ test('See it first shows a tutor alone what is not published; then it is publish
   await expect(page.getByRole('heading', { name: 'For everybody' })).toBeVisible()
 })
 
-test('two tutors at one part: the second sees both texts, and may save theirs', async ({ open, page, riverbank }) => {
-  await open(`${at}/about/intro`, { as: 'aoife' })
-  await page.getByLabel('Heading').fill('Mine')
-  riverbank.change(
-    `insert into websiteVersions (page, version, shape, words, own, savedAt, savedBy, deed)
-     values ('/about', 1, 1, ?, '["intro"]', '2026-11-20T10:00:00.000Z', 'Ciara Byrne', 'Changed')`,
-    JSON.stringify({ intro: { heading: 'Theirs', text: 'Other words.', picture: { drawing: 'centre', alt: '' } } }),
-  )
-  await publish(page)
-  await expect(page.getByText(/^Ciara Byrne changed this at /)).toBeVisible()
-  await expect(page.getByText('Now it says:').first()).toBeVisible()
-  await expect(page.getByText('Theirs', { exact: true })).toBeVisible()
-  await expect(page).toHaveNoViolations()
-  await page.getByRole('button', { name: 'Save Mine Anyway' }).click()
-  await expect(page.getByText('Everybody can see').first()).toBeVisible()
-  await open('/about')
-  await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible()
-})
-
-test('an older version is looked at and put back', async ({ open, page }) => {
+test('an older version is looked at and put back @whole', async ({ open, page }) => {
   await open('/dashboard', { as: 'aoife' })
   for (const heading of ['The first', 'The second']) {
     await open(`${at}/about/intro`)
@@ -161,7 +142,7 @@ test('an older version is looked at and put back', async ({ open, page }) => {
   await expect(page.getByRole('heading', { name: 'The first' })).toBeVisible()
 })
 
-test('These words are ours', async ({ open, page }) => {
+test('These words are ours @whole', async ({ open, page }) => {
   await open(`${at}/directors`, { as: 'aoife' })
   await expect(page.getByText('Example', { exact: true })).toHaveCount(2)
   await page.getByRole('button', { name: 'These words are ours' }).click()
@@ -173,7 +154,7 @@ test('These words are ours', async ({ open, page }) => {
   await expect(page.getByText(/Please open ‘A student’s own words’ first/)).toBeVisible()
 })
 
-test('moved and removed items count as unsaved', { tag: '@scripts' }, async ({ open, page }) => {
+test('moved and removed items count as unsaved @whole', { tag: '@scripts' }, async ({ open, page }) => {
   await open(`${at}/about/story`, { as: 'aoife' })
   await page.locator('summary').first().click()
   await page.getByRole('button', { name: /^Move down/ }).click()

@@ -63,7 +63,7 @@ test('a tutor creates a resource, and the public page shows it at once', async (
   expect(await (await request.get(`/resources/${id}`)).text()).toContain(content)
 })
 
-test('a tutor edits and hides a resource, and the public page follows at once', async ({
+test('a tutor edits and hides a resource, and the public page follows at once @whole', async ({
   page,
   open,
   riverbank,
@@ -183,12 +183,4 @@ test('a tutor whose save would overwrite another’s is told what changed, and m
   expect(riverbank.rows('select description from resources where title = ?', title)).toEqual([
     { description: 'My own words.' },
   ])
-})
-
-test('an empty list says what to do first', async ({ page, open, riverbank }) => {
-  riverbank.change('delete from resources')
-  await open('/dashboard/resources', { as: 'aoife' })
-  await expect(page.getByText('No resources yet', { exact: true })).toBeVisible()
-  await expect(page.getByText('Create your first resource for families to access.', { exact: true })).toBeVisible()
-  await expect(page).toHaveNoViolations()
 })

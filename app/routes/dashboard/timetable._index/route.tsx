@@ -18,9 +18,8 @@ import { EmptyState } from '~/ui/lists/empty-state'
 import { NotLoaded } from '~/ui/lists/not-loaded'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
 import { forTutors } from '~/ui/portal/for-tutors'
-import { AboutCard } from './about-card'
 import type * as ForTutors from './for-tutors'
-import { TimetableCard } from './timetable-card'
+import { AboutCard, TimetableCard } from './timetable-card'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { peopleInWords, progressInWords, secondsInWords } from './progress'
-import { reasonInWords } from './reason'
+import { peopleInWords, progressInWords, reasonInWords, secondsInWords } from './in-words'
 
 test('what became of the mails is told without those that are none', () => {
   expect(progressInWords({ sent: 212, failed: 3, uncertain: 1, pending: 0 })).toBe('212 sent, 3 failed, 1 uncertain')

@@ -1,1 +1,165 @@
-export { PhotoUpload } from './photo-upload'
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import { useActionData, useRevalidator } from '@remix-run/react'
+import { type FormEvent, useRef, useState } from 'react'
+import { FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
+import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
+import type { NewPhotos } from '~/domain/notices/schema'
+import { PHOTO_DESCRIPTION, PHOTO_TITLE } from '~/domain/notices/titles'
+import type { Failed } from '~/ui/browser/answered'
+import { failedCall, upload } from '~/ui/browser/api-client'
+import { Button } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { Notice } from '~/ui/dialogs/notice'
+import { useToast } from '~/ui/dialogs/toast'
+import { reasonOf } from '~/ui/forms/failure'
+import { FileField, keyOf, UploadProgress } from '~/ui/forms/file-field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { type FailedPhoto, PHOTOS_UPLOADED, photosThere } from './words'
+
+const ACCEPTED = '.jpg,.jpeg,.png,.gif,.webp'
+/** Without scripts one form carries all photos, within UPLOAD_LIMIT (http/limits/body-sizes.ts). */
+const HINT =
+  'JPEG, PNG, GIF or WebP, up to 5 MB each. You can choose several at once: 16 MB in all, or about five photos. Afterwards, Edit under each photo lets you say what it shows.'
+
+/** The tutor's upload of several photos, the first as number `next`: one request each where scripts run, else one form. */
+export function PhotoUpload({ next, result }: { next: number; result?: SubmissionResult<string[]> | null }) {
+  const [form, fields] = useRiverbankForm<NewPhotos>({ id: 'photo-upload', result })
+  const answer = useActionData() as FailedPhoto | undefined
+  const { sending, refusal, isDone, uploadAll } = usePhotoUpload(next)
+
+  async function sendOneByOne(event: FormEvent<HTMLFormElement>) {
+    const element = event.currentTarget
+    const form = new FormData(element)
+    const chosen = form.getAll('photos').filter((photo) => photo instanceof File && photo.name !== '')
+    // Without a photo the server's validation answers, as it does without scripts.
+    if (chosen.length === 0) return
+    event.preventDefault()
+    if (await uploadAll(chosen as File[], String(form.get(IDEMPOTENCY_FIELD)))) element.reset()
+  }
+
+  return (
+    <Card as="section" isSnug aria-labelledby="photo-upload-heading" className="no-print max-w-2xl">
+      <h3 id="photo-upload-heading">Add photos</h3>
+      <PostForm
+        failure={{
+          title: 'Upload failed',
+          words: (status) => `Failed to upload ${refusal?.fileName ?? answer?.fileName ?? 'photos'}: ${status}`,
+        }}
+        failed={refusal?.failed}
+        kept="The photos you chose are still here."
+        action="/dashboard/notices/qqi?index"
+        encType="multipart/form-data"
+        preventScrollReset
+        className="mt-4 space-y-6"
+        {...getFormProps(form)}
+        onSubmit={sendOneByOne}
+      >
+        {!refusal && !isDone && (
+          <ErrorSummary form={form} fields={[fields.photos]} title={form.errors && 'Upload failed'} />
+        )}
+        <FileField
+          field={fields.photos}
+          required
+          label="Photos"
+          hint={HINT}
+          accept={ACCEPTED}
+          limit={FILE_LIMIT}
+          tooLarge={TOO_LARGE}
+          multiple
+        />
+        {sending && (
+          <UploadProgress
+            words={`Uploading photo ${sending.number} of ${sending.of}...`}
+            label="Photos uploaded"
+            share={(sending.number - 1 + sending.share) / sending.of}
+          />
+        )}
+        {isDone && <Notice kind="success" {...PHOTOS_UPLOADED} />}
+        <Button busy={sending !== undefined}>{sending ? 'Uploading...' : 'Upload photos'}</Button>
+      </PostForm>
+    </Card>
+  )
+}
+
+/** A photo that was not added, and why. */
+interface Refusal {
+  fileName: string
+  failed: Failed
+}
+
+/** True when the server answered, and its answer was no. */
+const isRefusal = ({ status }: Failed) => typeof status === 'number' && status < 500
+
+/** The form of one photo, as the API takes a document. */
+function formOf(file: File, number: number, idempotencyKey: string): FormData {
+  const form = new FormData()
+  form.set('title', `${PHOTO_TITLE}${number}`)
+  form.set('description', PHOTO_DESCRIPTION)
+  form.set('isShared', 'true')
+  form.set('album', 'qqi')
+  form.set(IDEMPOTENCY_FIELD, idempotencyKey)
+  form.set('file', file)
+  return form
+}
+
+/** Sends one photo. Returns why it was not added, or nothing. */
+async function send(form: FormData, file: File, progress: (share: number) => void): Promise<Failed | undefined> {
+  if (file.size > FILE_LIMIT) return { status: 400, message: TOO_LARGE }
+  return upload('/api/files/upload', form, progress).then(() => undefined, failedCall)
+}
+
+/**
+ * Uploads photos in order, the first as number `next`, and stops at the first failure. The page shows the progress, and the new
+ * photos afterwards. Sent again, the photos that are there already are left out, and the one without an answer is sent as before,
+ * so that its idempotency key keeps it from being added twice.
+ */
+function usePhotoUpload(next: number) {
+  const [sending, setSending] = useState<{ number: number; of: number; share: number }>()
+  const [refusal, setRefusal] = useState<Refusal>()
+  const [isDone, setIsDone] = useState(false)
+  const added = useRef(new Set<string>())
+  const begun = useRef(new Map<string, FormData>())
+  const { revalidate } = useRevalidator()
+  const toast = useToast()
+
+  async function addOne(file: File, number: number, idempotencyKey: string, progress: (share: number) => void) {
+    const key = keyOf(file)
+    if (added.current.has(key)) return
+    const form = begun.current.get(key) ?? formOf(file, number, idempotencyKey)
+    begun.current.set(key, form)
+    const failed = await send(form, file, progress)
+    if (!failed) added.current.add(key)
+    return failed
+  }
+
+  async function uploadAll(files: File[], idempotencyKey: string): Promise<boolean> {
+    const kept: string[] = []
+    let failed: Failed | undefined
+    setRefusal(undefined)
+    setIsDone(false)
+    for (const [index, file] of files.entries()) {
+      const show = (share: number) => setSending({ number: index + 1, of: files.length, share })
+      show(0)
+      failed = await addOne(file, next + index, idempotencyKey, show)
+      if (failed) {
+        const message = [reasonOf(failed), photosThere(kept)].filter(Boolean).join(' ')
+        setRefusal({ fileName: file.name, failed: { ...failed, message } })
+        break
+      }
+      kept.push(file.name)
+    }
+    if (!failed) {
+      added.current.clear()
+      begun.current.clear()
+      setIsDone(true)
+      toast({ kind: 'success', ...PHOTOS_UPLOADED })
+    }
+    setSending(undefined)
+    // Where no answer came, none would come to this either, and an error page would take the form away.
+    if (!failed || isRefusal(failed)) revalidate()
+    return !failed
+  }
+
+  return { sending, refusal, isDone, uploadAll }
+}

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { dateInWords } from '~/domain/dublin'
 import type { Notice } from '~/domain/notices/notices.server'
+import type { Page } from '~/domain/page.server'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
+import { Link } from '~/ui/link'
 
 /** The notices that last, one below another; `actions` gives what a tutor can do with one. */
 export function NoticeCards({
@@ -35,5 +37,23 @@ export function NoticeCards({
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The newest notices, first on a student's screen while they last, and the way to the others. */
+export function NoticesFirst({ notices: { items, found } }: { notices: Page<Notice> }) {
+  if (found === 0) return null
+  const first = items.slice(0, 3)
+  return (
+    <section aria-label="Notices">
+      <NoticeCards notices={first} level="h2" />
+      {found > first.length && (
+        <p className="mt-2">
+          <Link to="/dashboard/notices" className="inline-flex min-h-control items-center font-bold">
+            See all {found} notices
+          </Link>
+        </p>
+      )}
+    </section>
   )
 }

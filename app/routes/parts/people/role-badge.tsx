@@ -1,4 +1,4 @@
-import { roleNames } from '~/domain/accounts/roles'
+import { roleNames } from '~/domain/accounts/account'
 import { Badge } from '~/ui/badge'
 import type { Role } from '~db/choices'
 

@@ -3,10 +3,10 @@ import { whoIsAsking } from '~/auth/identity.server'
 import { mustSetUpSecondStep } from '~/auth/second-step.server'
 import { dublinAt } from '~/domain/dublin'
 import { listDrafts, withDrafts } from '~/domain/website/drafts.server'
-import { filled } from '~/domain/website/filled.server'
 import type { Sections, WebsitePage, WordsOf } from '~/domain/website/page.server'
 import { type PageName, websitePages } from '~/domain/website/pages.server'
 import { exampleSections, findPage, ofVersion, type PublishedPage } from '~/domain/website/website.server'
+import { filled } from '~/domain/website/words.server'
 
 /** What a public page gives its layout besides its words */
 export interface SiteNotes {

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { afterEach, expect, test, vi } from 'vitest'
+import { picture } from '~/test/samples'
+import { pictureMaker, TOO_MUCH } from './picture.server'
+
+/** Whether a process runs. */
+function runs(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const order = async () => ({
+  work: 'redraw',
+  bytes: await picture(600, 400).jpeg().toBuffer(),
+  fileType: 'image/jpeg',
+  widths: [480],
+})
+interface Made {
+  bytes: Buffer
+  small: { width: number }[]
+}
+
+let maker: ReturnType<typeof pictureMaker>
+const begin = (options = {}) => {
+  maker = pictureMaker({ idle: 60_000, ...options })
+  return maker
+}
+afterEach(() => {
+  const pid = maker.pid()
+  if (pid) process.kill(pid, 'SIGKILL')
+})
+
+test('pictures are made in one process, which ends when there is nothing to do, and begins anew', async () => {
+  const { make, pid } = begin({ idle: 300 })
+  expect(pid()).toBeUndefined()
+  const [first, second] = await Promise.all([make<Made>(await order()), make<Made>(await order())])
+  expect(first.small.map(({ width }) => width)).toEqual([480])
+  expect((await sharp(second.bytes).metadata()).width).toBe(600)
+  const before = pid()!
+  expect(runs(before)).toBe(true)
+  await vi.waitFor(() => expect(runs(before)).toBe(false), 5000)
+  expect(pid()).toBeUndefined()
+  await make(await order())
+  expect(pid()).not.toBe(before)
+})
+
+test.runIf(process.platform === 'linux')('it knows none of our settings', async () => {
+  vi.stubEnv('SESSION_SECRET', 'a secret that a picture must not read')
+  const { make, pid } = begin()
+  await make(await order())
+  vi.unstubAllEnvs()
+  expect(readFileSync(`/proc/${pid()}/environ`, 'utf8').split('\0').filter(Boolean)).toEqual([
+    'NODE_ENV=production',
+    'MALLOC_ARENA_MAX=2',
+    'MALLOC_MMAP_THRESHOLD_=131072',
+    'MALLOC_TRIM_THRESHOLD_=131072',
+    expect.stringMatching(/^NODE_CHANNEL_FD=/),
+    expect.stringMatching(/^NODE_CHANNEL_SERIALIZATION_MODE=/),
+  ])
+})
+
+test('a picture that can’t be read is no picture, and the next one is made', async () => {
+  const { make, pid } = begin()
+  await expect(make({ ...(await order()), bytes: Buffer.from('no picture') })).rejects.toThrow('unsupported image')
+  const before = pid()
+  await make(await order())
+  expect(pid()).toBe(before)
+})
+
+test.each(['SIGKILL', 'SIGSEGV'] as const)(
+  'a picture whose process dies (%s) is refused, and the next one is made',
+  async (signal) => {
+    const { make, pid } = begin()
+    await make(await order())
+    process.kill(pid()!, 'SIGSTOP')
+    const refused = make(await order())
+    const next = make<Made>(await order())
+    process.kill(pid()!, signal)
+    process.kill(pid()!, 'SIGCONT')
+    await expect(refused).rejects.toMatchObject({ status: 413, message: TOO_MUCH })
+    expect((await next).small).toHaveLength(1)
+  },
+)
+
+test('a picture that takes too long is refused, its process is killed, and the next one is made', async () => {
+  const { make, pid } = begin({ longest: 5000 })
+  await make(await order())
+  const before = pid()!
+  process.kill(before, 'SIGSTOP')
+  await expect(make(await order())).rejects.toMatchObject({ status: 413, message: TOO_MUCH })
+  await vi.waitFor(() => expect(runs(before)).toBe(false))
+  expect((await make<Made>(await order())).small).toHaveLength(1)
+})
+
+test('a picture finds an end to the queue', async () => {
+  const { make, pid } = begin({ places: 2 })
+  await make(await order())
+  process.kill(pid()!, 'SIGSTOP')
+  const waiting = [make(await order()), make(await order()), make(await order())]
+  await expect(make(await order())).rejects.toMatchObject({ status: 503, retryAfter: 30 })
+  process.kill(pid()!, 'SIGCONT')
+  await Promise.all(waiting)
+})

@@ -1,0 +1,163 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import type { SecondStepCode } from '~/domain/accounts/schema'
+import type { AppKey, SecondStep } from '~/domain/accounts/second-step.server'
+import { PasswordForm } from '~/routes/parts/second-step/password-form'
+import { Button, ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { dayInWords } from '~/ui/dates'
+import { CodeField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
+
+/** A QR code as one SVG path of `size` by `size` units, with the quiet zone that readers need (ISO/IEC 18004: four units). */
+export interface QrCode {
+  size: number
+  path: string
+}
+
+/** Explains the second step and starts setting it up. */
+export function BeginForm({
+  username,
+  isRequired,
+  result,
+}: {
+  username: string
+  isRequired: boolean
+  result?: SubmissionResult<string[]>
+}) {
+  return (
+    <>
+      {isRequired && (
+        <p className="mt-4 max-w-measure border-l-4 border-river pl-4 font-bold">
+          Every tutor here logs in with a second step. Please set yours up now. It takes about five minutes. Then you
+          can use the portal.
+        </p>
+      )}
+      <div className="prose mt-4">
+        <p>
+          After your password, we ask for a code of six numbers. An app on your phone makes a new one every half minute.
+          Nobody can log in as you with your password alone.
+        </p>
+        <p>
+          You need an app that makes these codes. Google Authenticator, Microsoft Authenticator, Aegis and most password
+          managers do.
+        </p>
+      </div>
+      <Card as="section" className="mt-8 max-w-2xl" aria-labelledby="begin-heading">
+        <h3 id="begin-heading">Set it up</h3>
+        <PasswordForm
+          id="begin"
+          intent="begin"
+          username={username}
+          result={result}
+          submitLabel="Continue"
+          pendingLabel="Please wait..."
+          failure="Failed to set up the second step"
+        />
+      </Card>
+    </>
+  )
+}
+
+/** The key for the app, as a QR code, a link and a text; and the first code, which proves that the app has it. */
+export function SetUpForm({
+  appKey,
+  result,
+}: {
+  appKey: AppKey & { picture: QrCode }
+  result?: SubmissionResult<string[]>
+}) {
+  return (
+    <ol className="mt-6 grid items-start gap-8 lg:grid-cols-2">
+      <Card as="li">
+        <h3>1. Give your app the key</h3>
+        <p className="mt-2">In the app, choose to add an account. Then point your phone’s camera at this square.</p>
+        <Picture {...appKey.picture} />
+        <p id="key">
+          Or type this key:
+          <code className="mt-1 block max-w-sm text-lead font-bold">{appKey.key.replace(/.{4}(?=.)/g, '$& ')}</code>
+        </p>
+        <p className="mt-4">
+          <a href={appKey.address} className="inline-flex min-h-control items-center font-bold">
+            Is the app on this phone? Open it here.
+          </a>
+        </p>
+      </Card>
+      <FirstCode result={result} />
+    </ol>
+  )
+}
+
+function Picture({ size, path }: QrCode) {
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code for your app. The key below does the same job."
+      shapeRendering="crispEdges"
+      className="my-4 block w-full max-w-[16rem] rounded-sm border border-line"
+    >
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" d={path} />
+    </svg>
+  )
+}
+
+function FirstCode({ result }: { result?: SubmissionResult<string[]> }) {
+  const [form, fields] = useRiverbankForm<SecondStepCode>({ id: 'turn-on', intent: 'turn-on', result })
+  const turning = useSubmitting('turn-on')
+  return (
+    <Card as="li">
+      <h3>2. Type the code that it shows</h3>
+      <p className="mt-2">
+        The second step is on once you have done this. Your other phones and computers will be logged out.
+      </p>
+      <PostForm
+        intent="turn-on"
+        failure="Failed to turn on the second step"
+        className="mt-4 space-y-6"
+        {...getFormProps(form)}
+      >
+        <ErrorSummary form={form} fields={[fields.code]} />
+        <CodeField field={fields.code} required label="The code from your app" hint="Six numbers." />
+        <div className="flex flex-wrap gap-4">
+          <Button busy={turning}>{turning ? 'Turning on...' : 'Turn on'}</Button>
+          <ButtonLink to="/dashboard/password" variant="secondary">
+            Not now
+          </ButtonLink>
+        </div>
+      </PostForm>
+    </Card>
+  )
+}
+
+/** A second step that is on: how many recovery codes are left, and what can be changed. */
+export function Overview({ secondStep: { onSince, recoveryCodesLeft: left } }: { secondStep: SecondStep }) {
+  return (
+    <>
+      <p className="mt-4">
+        It has been on since <time dateTime={onSince}>{dayInWords(onSince)}</time>.
+      </p>
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
+        <Card as="section" aria-labelledby="codes-heading">
+          <h3 id="codes-heading">Recovery codes</h3>
+          <p className="mt-2">
+            {left === 0 ? 'You have no recovery codes left.' : `You have ${left} of 10 recovery codes left.`}
+            {left < 4 && ' Please make new ones, so that you can log in if you lose your phone.'}
+          </p>
+          <ButtonLink to="/dashboard/password/second-step/codes" variant="secondary" className="mt-4">
+            Make new recovery codes
+          </ButtonLink>
+        </Card>
+        <Card as="section" aria-labelledby="off-heading">
+          <h3 id="off-heading">Turn it off</h3>
+          <p className="mt-2">If you get a new phone, turn the second step off and set it up again.</p>
+          <ButtonLink to="/dashboard/password/second-step/off" variant="danger" className="mt-4">
+            Turn off
+          </ButtonLink>
+        </Card>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { BoardMember } from '~/domain/board/board.server'
+import { leftBeforeStart } from '~/domain/board/years'
+import type { Plan } from '~/domain/plans/plans.server'
+
+const ODD_DATES = 'Please check the dates: the end date is before the start date.'
+
+/** Leads to the members; an end date before the start date was saved, but is warned about. */
+export const toMembers = (text: string, member: BoardMember) => ({
+  to: '/dashboard/board',
+  title: 'Success',
+  text: leftBeforeStart(member) ? `${text}. ${ODD_DATES}` : text,
+})
+
+const ODD_YEARS = 'Please check the years: the end year is before the start year.'
+
+/** Leads to the plans; an end year before the start year was saved, but is warned about. */
+export const toPlans = (text: string, { startYear, endYear }: Plan) => ({
+  to: '/dashboard/board/plans',
+  title: 'Success',
+  text: endYear < startYear ? `${text}. ${ODD_YEARS}` : text,
+})

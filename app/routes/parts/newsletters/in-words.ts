@@ -1,0 +1,39 @@
+import type { DeliveryCounts } from '~/domain/deliveries/deliveries.server'
+
+const known: readonly [RegExp, string][] = [
+  [/\b5\.1\.\d|user unknown|no such (user|mailbox)|does not exist/i, 'There is no such address.'],
+  [/\b[45]\.2\.2|mailbox (is )?full|quota/i, 'The mailbox is full.'],
+  [/\b[45]\.7\.\d|spam|blocked|policy/i, 'Their mail server does not let our emails in.'],
+]
+
+/** Why a mail did not arrive, in plain words; and, where it differs, the mail server's own text (RFC 3463 codes, or common phrases). */
+export function reasonInWords(reason: string): { plain: string; server: string | null } {
+  if (!/^[45]\d\d[ -]/.test(reason)) return { plain: reason, server: null }
+  const plain = known.find(([pattern]) => pattern.test(reason))?.[1] ?? 'Their mail server did not accept the email.'
+  return { plain, server: reason }
+}
+
+/** The states of a newsletter's mails: '212 sent, 3 failed, 1 uncertain'; empty without mails. */
+export function progressInWords({ sent, failed, uncertain, pending }: DeliveryCounts): string {
+  const parts = [
+    [sent, 'sent'],
+    [failed, 'failed'],
+    [uncertain, 'uncertain'],
+    [pending, 'waiting'],
+  ] as const
+  return parts
+    .filter(([number]) => number > 0)
+    .map(([number, word]) => `${number} ${word}`)
+    .join(', ')
+}
+
+/** A number of people: '1 person', '12 people'. */
+export function peopleInWords(number: number): string {
+  return number === 1 ? '1 person' : `${number} people`
+}
+
+/** A number of seconds for people to read: '60 seconds', '5 minutes'. */
+export function secondsInWords(seconds: number): string {
+  if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  return `${Math.floor(seconds / 60)} minutes`
+}
