@@ -109,7 +109,7 @@ export async function listenerOf(
         return files ? files.serve(request, response, page) : page()
       },
     },
-    meter?.note,
+    meter?.count,
   )
 }
 
