@@ -30,9 +30,8 @@ import { keepingSetUpSecret, type SetUpAddress } from './http/gate/set-up.server
 import { staticFiles } from './http/gate/static-files'
 import { answering } from './http/handler.server'
 import { whileThereIsRoom } from './http/limits/full-heap'
-import { logInsInTurn } from './http/limits/login-queue'
 import { networkOf } from './http/limits/network'
-import { uploadsInTurn } from './http/limits/uploads-in-turn'
+import { logInsInTurn, uploadsInTurn } from './http/limits/queues'
 import { meterOf } from './operator/metrics.server'
 import type { Seal } from './seal.server'
 import type { Centre, Settings, SiteSettings } from './settings.server'
@@ -110,7 +109,7 @@ export async function listenerOf(
         return files ? files.serve(request, response, page) : page()
       },
     },
-    meter?.note,
+    meter?.count,
   )
 }
 

@@ -170,7 +170,7 @@ export function faultOf(value: string): string | undefined {
 export type Telling = 'value' | 'address' | 'length'
 
 /** A refused value as one line of a message; of a secret only what gives nothing away. */
-export function told(value: string | undefined, telling: Telling): string {
+export function shown(value: string | undefined, telling: Telling): string {
   if (value === undefined) return 'It is not set.'
   const [, scheme = '', rest = ''] = /^([a-z]+:\/\/)?(.*)$/is.exec(value) ?? []
   const host = rest.slice(rest.lastIndexOf('@') + 1)
@@ -178,8 +178,8 @@ export function told(value: string | undefined, telling: Telling): string {
   const isClear = scheme !== '' && /^[\w.[\]-]*(:\d{0,5})?\/?$/.test(host)
   if (telling === 'length' || (telling === 'address' && !isClear))
     return `It has ${[...value].length} characters${telling === 'address' && scheme ? `, from ${scheme} on` : ''}.`
-  const shown = telling === 'value' || host === rest ? value : `${scheme}***@${host}`
-  const cut = [...shown].length > SHOWN ? `${[...shown].slice(0, SHOWN).join('')}…` : shown
+  const whole = telling === 'value' || host === rest ? value : `${scheme}***@${host}`
+  const cut = [...whole].length > SHOWN ? `${[...whole].slice(0, SHOWN).join('')}…` : whole
   const seen = cut.replace(UNSEEN, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`)
   return `It is "${seen.replaceAll('\\u{a}', '\\n').replaceAll('\\u{d}', '\\r')}".`
 }

@@ -11,11 +11,11 @@ import {
   oneOf,
   secret,
   sender,
+  shown,
   type Telling,
   telephone,
   timeZone,
   token,
-  told,
   unquoted,
   website,
   wholeNumber,
@@ -106,7 +106,7 @@ function faultsIn(given: Map<Name, string>, result: z.ZodSafeParseResult<unknown
 /** A fault as one line: the setting, what it must be, an example, and what was given, but for what nobody should see. */
 export function lineFor(name: Name, fault: string, value: string | undefined): string {
   const { example, telling } = environment.shape[name].meta() as { example: string; telling: Telling }
-  return `  ${name} ${fault}, for example ${example}. ${told(value, telling)}`
+  return `  ${name} ${fault}, for example ${example}. ${shown(value, telling)}`
 }
 
 /** The Error of a start that `lines` say is impossible. */

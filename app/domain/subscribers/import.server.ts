@@ -118,7 +118,7 @@ function ofColumns(cells: string[], place: Partial<Record<Column, number>>): Rea
 
 const unreadable = (words: string) => new Refused(400, words, { field: 'file' })
 
-interface Line {
+interface ParsedLine {
   line: number
   cells: string[]
 }
@@ -132,11 +132,11 @@ async function* slicesOf(text: string): AsyncGenerator<Buffer> {
   }
 }
 
-async function parseLines(bytes: Uint8Array, script?: Script): Promise<Line[]> {
+async function parseLines(bytes: Uint8Array, script?: Script): Promise<ParsedLine[]> {
   // A spreadsheet's own format, a picture and the like.
   const text = decodeList(bytes, script)
   if (text.includes('\0')) throw unreadable('This is not a CSV file. In your spreadsheet, save the list as CSV.')
-  const lines: Line[] = []
+  const lines: ParsedLine[] = []
   try {
     const delimiter = delimiterOf(text)
     const parser = Readable.from(slicesOf(withoutSeparator(text))).pipe(

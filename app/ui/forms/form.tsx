@@ -79,8 +79,9 @@ export function checkedFirst(check: Submit, submit: Submit): Submit {
 }
 
 interface ErrorSummaryProps {
-  form: Pick<FormMetadata<Record<string, unknown>>, 'errorId' | 'errors'>
-  fields: FieldMetadata<unknown>[]
+  form: Pick<FormMetadata<Record<string, unknown>, string[]>, 'id' | 'errorId' | 'errors' | 'allErrors'>
+  /** In their order; without them, in the order of its rules. */
+  fields?: Pick<FieldMetadata<unknown>, 'id' | 'name' | 'errors'>[]
   title?: string
   /** What a field is called by its name, where a form may say the same of several. */
   called?: (name: string) => string | undefined
@@ -90,9 +91,15 @@ interface ErrorSummaryProps {
 const inSummary = (message = '', called = '') =>
   called === '' || message.includes(`‘${called}’`) ? message : `${called}: ${message}`
 
+/** The fields of a form that have errors. */
+const fieldsIn = ({ id, allErrors }: Pick<FormMetadata, 'id' | 'allErrors'>) =>
+  Object.entries(allErrors)
+    .filter(([name]) => name !== '')
+    .map(([name, errors]) => ({ id: `${id}-${name}`, name, errors: errors as string[] | undefined }))
+
 /** The errors as links to their fields; a served page opens here (WCAG 3.3.1, GOV.UK's error summary). */
 export function ErrorSummary({ form, fields, title = 'Please check this form', called }: ErrorSummaryProps) {
-  const refused = fields.filter((field) => field.errors)
+  const refused = (fields ?? fieldsIn(form)).filter((field) => field.errors)
   const isRefused = refused.length > 0 || Boolean(form.errors)
   useRefusedForm(isRefused)
   if (!isRefused) return null

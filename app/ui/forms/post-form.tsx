@@ -97,7 +97,7 @@ export function PostForm({
   function type(event: FormEvent<HTMLFormElement>) {
     onInput?.(event)
     onTyped()
-    draft?.keepSoon(isUnsaved)
+    draft?.keep(isUnsaved())
   }
 
   function send(event: FormEvent<HTMLFormElement>) {
@@ -107,7 +107,6 @@ export function PostForm({
     onSubmit?.(event)
     if (event.defaultPrevented) return
     lastSent = id
-    draft?.keepNow()
     onSent()
   }
 

@@ -1,5 +1,4 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { getFormProps } from '@conform-to/react'
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { useEffect, useRef } from 'react'
 import { hiddenFields, subjectOptions } from '~/domain/enquiries/form-fields'
 import type { NewEnquiry } from '~/domain/enquiries/schema'
