@@ -81,7 +81,8 @@ export async function searchDocuments(
 ): Promise<Page<FileRecord>> {
   const titles = documentsFor(db, tutor).select(['files.id', 'title', 'uploadedAt'])
   const ids = await idsHolding(titles, newestFirst, { text, textOf: ({ title }) => title })
-  const read = (shown: number[]) => withPeople(documentsFor(db, tutor)).where('files.id', 'in', shown).execute()
+  const documents = withPeople(documentsFor(db, tutor)).clearOrderBy()
+  const read = (shown: number[]) => documents.where('files.id', 'in', shown).execute()
   return mapPage(await pageOfIds(ids, page, read, ROWS_A_PAGE), toRecord)
 }
 
