@@ -65,7 +65,7 @@ export async function pageOfEnquiries(
     .orderBy('enquiries.createdAt', 'desc')
     .orderBy('enquiries.id', 'desc')
   const counts = await countEnquiries(db)
-  const read = (ids: number[]) => enquiries.clearOrderBy().where('enquiries.id', 'in', ids).execute()
+  const read = (ids: number[]) => enquiries.clearOrderBy().clearWhere().where('enquiries.id', 'in', ids).execute()
   const shown = text.trim()
     ? await pageOfIds(await idsInList(db, text, isSpam), page, read)
     : await pageOf(enquiries, page, { found: isSpam ? counts.spam : counts.open + counts.answered })
