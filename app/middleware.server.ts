@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import { resolve } from 'node:path'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import express, { type RequestHandler } from 'express'
+import { readyz } from '~/operator/readiness.server'
 import { versionOf } from '~db/open'
 import type { Database } from '~db/schema'
 import { isKnownDevice } from './auth/device.server'
@@ -29,11 +30,9 @@ import { keepingSetUpSecret, type SetUpAddress } from './http/gate/set-up.server
 import { staticFiles } from './http/gate/static-files'
 import { answering } from './http/handler.server'
 import { whileThereIsRoom } from './http/limits/full-heap'
-import { logInsInTurn } from './http/limits/login-queue'
 import { networkOf } from './http/limits/network'
-import { uploadsInTurn } from './http/limits/uploads-in-turn'
+import { logInsInTurn, uploadsInTurn } from './http/limits/queues'
 import { meterOf } from './operator/metrics.server'
-import { readyz } from './operator/readyz.server'
 import type { Seal } from './seal.server'
 import type { Centre, Settings, SiteSettings } from './settings.server'
 
@@ -110,7 +109,7 @@ export async function listenerOf(
         return files ? files.serve(request, response, page) : page()
       },
     },
-    meter?.note,
+    meter?.count,
   )
 }
 

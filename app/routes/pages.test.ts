@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lastYear } from '~/domain/events/days'
-import { pack } from '~/domain/subscribers/pack.server'
+import { pack } from '~/domain/subscribers/preview.server'
 import { answerOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import type { Tables } from '~db/schema'
 import * as files from './dashboard/_index/route'
 import * as calendar from './dashboard/calendar._index/route'
 import * as newsletters from './dashboard/newsletter._index/route'
@@ -23,179 +24,125 @@ let riverbank: TestRiverbank
 beforeAll(async () => {
   riverbank = await freshRiverbank()
   const { db, people } = riverbank
-  const many = <Row>(make: (number: number) => Row) => Array.from({ length: MANY }, (_, number) => make(number))
+  const insert = (table: keyof Tables, make: (number: number) => object) =>
+    db
+      .insertInto(table)
+      .values(Array.from({ length: MANY }, (_, number) => make(number)) as never)
+      .execute()
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
   const document = { title: 'Bus times', fileName: 'a.pdf', fileType: 'application/pdf', size: 1 }
   const owners = [people.niamh.id, people.daniel.id, null]
-  const file = (number: number) => ({ ...document, uploadedBy: people.aoife.id, uploadedAt: at(number % 7) })
-  const personal = many((number) => ({
-    ...file(number),
-    storageKey: `personal ${number}`,
-    isShared: 0 as const,
-    studentId: owners[number % owners.length] ?? null,
-  }))
-  const shared = many((number) => ({ ...file(number), storageKey: `shared ${number}`, isShared: 1 as const }))
-  await db.insertInto('files').values(personal).execute()
-  await db.insertInto('files').values(shared).execute()
-  const march = { month: 'March', year: 2020, changedAt: at(0) } as const
-  const event = (number: number) => ({ title: 'Tea', day: 1 + (number % 20), ...march })
-  await db.insertInto('events').values(many(event)).execute()
-  const october = { month: 'October', year: lastYear() } as const
-  await db
-    .insertInto('events')
-    .values(many((number) => ({ ...event(number), ...october })))
-    .execute()
-  const sent = { status: 'sent', audience: 'all', goesOutAt: at(0), publishedAt: at(0) } as const
-  const newsletter = (number: number) => ({
-    title: 'June',
-    content: 'Choir.',
-    createdAt: at(0),
-    sentAt: at(number % 7),
+  const file = (kind: string, more: (number: number) => object) => (number: number) => ({
+    ...document,
+    uploadedBy: people.aoife.id,
+    uploadedAt: at(number % 7),
+    storageKey: `${kind} ${number}`,
+    isShared: 1,
+    ...more(number),
   })
-  await db
-    .insertInto('newsletters')
-    .values(many((number) => ({ ...newsletter(number), ...sent })))
-    .execute()
-  const album = (kind: 'qqi' | 'timetable') =>
-    many((number) => ({ ...file(number), storageKey: `${kind} ${number}`, isShared: 1 as const, album: kind }))
-  await db
-    .insertInto('files')
-    .values([...album('qqi'), ...album('timetable')])
-    .execute()
-  const ofTimetables = db.selectFrom('files').select('id').where('album', '=', 'timetable')
+  const personal = (number: number) => ({ isShared: 0, studentId: owners[number % owners.length] ?? null })
+  await insert('files', file('personal', personal))
+  await insert(
+    'files',
+    file('shared', () => ({})),
+  )
+  await insert(
+    'files',
+    file('qqi', () => ({ album: 'qqi' })),
+  )
+  await insert(
+    'files',
+    file('timetable', () => ({ album: 'timetable' })),
+  )
+  const weeks = await db.selectFrom('files').select('id').where('album', '=', 'timetable').execute()
   const startDate = (number: number) => (number % 3 ? `2026-01-0${1 + (number % 7)}` : null)
-  const weeks = (await ofTimetables.execute()).map(({ id }, number) => ({ fileId: id, startDate: startDate(number) }))
-  await db.insertInto('timetables').values(weeks).execute()
-  const resource = { title: 'Respite', content: '', category: 'support', isPublic: 1 } as const
-  await db
-    .insertInto('resources')
-    .values(many((number) => ({ ...resource, createdAt: at(number % 7) })))
-    .execute()
-  const mail = { kind: 'newsletter', newsletterId: 1, email: 'maura@example.ie', dueAt: '', createdAt: '' } as const
-  await db
-    .insertInto('deliveries')
-    .values(many((number) => ({ ...mail, state: number % 2 ? ('failed' as const) : ('uncertain' as const) })))
-    .execute()
-  const name = { role: 'student', firstName: 'Áine', lastName: 'Byrne', passwordHash: '', createdAt: at(0) } as const
+  await insert('timetables', (number) => ({ fileId: weeks[number]!.id, startDate: startDate(number) }))
+  const event = (number: number) => ({ title: 'Tea', day: 1 + (number % 20), changedAt: at(0) })
+  await insert('events', (number) => ({ ...event(number), month: 'March', year: 2020 }))
+  await insert('events', (number) => ({ ...event(number), month: 'October', year: lastYear() }))
+  const sent = { status: 'sent', audience: 'all', createdAt: at(0), goesOutAt: at(0), publishedAt: at(0) }
+  await insert('newsletters', (number) => ({ ...sent, title: 'June', content: 'Choir.', sentAt: at(number % 7) }))
+  const resource = { title: 'Respite', content: '', category: 'support', isPublic: 1 }
+  await insert('resources', (number) => ({ ...resource, createdAt: at(number % 7) }))
+  const mail = { kind: 'newsletter', newsletterId: 1, email: 'maura@example.ie', dueAt: '', createdAt: '' }
+  await insert('deliveries', (number) => ({ ...mail, state: number % 2 ? 'failed' : 'uncertain' }))
+  const name = { role: 'student', firstName: 'Áine', lastName: 'Byrne', passwordHash: '', createdAt: at(0) }
   const closedAt = (number: number) => (number % 2 ? at(number) : null)
-  const person = (number: number) => ({ ...name, username: `person${number}`, closedAt: closedAt(number) })
-  await db.insertInto('users').values(many(person)).execute()
+  await insert('users', (number) => ({ ...name, username: `person${number}`, closedAt: closedAt(number) }))
 })
 afterAll(() => riverbank.close())
 
-interface Listed {
-  ids: number[]
-  pages: number
-}
-interface Shown {
-  items: { id: number }[]
-  pages: number
-}
-
+type Loader = (args: LoaderFunctionArgs) => unknown
 interface TutorsLists {
-  tutors: { list: Shown; newest: Record<'personal' | 'shared', { uploadedAt: string }[]> }
+  tutors: { list: unknown; newest: Record<'personal' | 'shared', { uploadedAt: string }[]> }
 }
 
-async function load<Data>(
-  loader: (args: LoaderFunctionArgs) => unknown,
-  path: string,
-  as: Person = 'aoife',
-  params: Record<string, string> = {},
-) {
+async function load<Data>(loader: Loader, path: string, as: Person = 'aoife', params: Record<string, string> = {}) {
   const request = await riverbank.request(path, { as })
   const answer = await answerOf(() => loader({ request, params, context: riverbank.context }))
   return { status: answer.status, data: (await answer.json()) as Data }
 }
-const idsOf = ({ items, pages }: Shown): Listed => ({ ids: items.map(({ id }) => id), pages })
 
-type Loader = (args: LoaderFunctionArgs) => unknown
 interface List {
-  /** The parameter that chooses a page; `page` unless given. */
-  name?: string
   size: number
-  whole: number
-  read: (query: string) => Promise<Listed>
+  at: [loader: Loader, path: string, as?: Person, params?: Record<string, string>]
+  /** Where the list stands in what is loaded, and the parameter that chooses its page; `page` unless given. */
+  in: string
+  name?: string
+  whole?: number
 }
-
-/** A list of `MANY` in the data that `loader` gives at `path`. */
-const listOf = <Data>(
-  size: number,
-  [loader, path, as]: [Loader, string, Person?],
-  shown: (data: Data) => Shown,
-  { name, whole = MANY, id }: { name?: string; whole?: number; id?: string } = {},
-): List => ({
-  name,
-  size,
-  whole,
-  read: async (query) => {
-    const address = path.includes('?') ? path + query.replace('?', '&') : path + query
-    return idsOf(shown((await load<Data>(loader, address, as, id ? { id } : {})).data))
-  },
-})
-
-type Events = { tutors: { coming: Shown; past: Shown } }
 const lists: Record<string, List> = {
-  'a tutor’s shared files': listOf<TutorsLists>(
-    10,
-    [files.loader, '/dashboard?of=shared'],
-    ({ tutors }) => tutors.list,
-  ),
-  'a student’s shared files': listOf<{ students: { shared: Shown } }>(
-    4,
-    [files.loader, '/dashboard', 'niamh'],
-    ({ students }) => students.shared,
-    { name: 'shared' },
-  ),
-  'a tutor’s coming events': listOf<Events>(
-    6,
-    [calendar.loader, '/dashboard/calendar'],
-    ({ tutors }) => tutors.coming,
-    { name: 'coming' },
-  ),
-  'a tutor’s past events': listOf<Events>(6, [calendar.loader, '/dashboard/calendar'], ({ tutors }) => tutors.past, {
-    name: 'past',
-  }),
-  'a tutor’s newsletters': listOf<{ newsletters: Shown['items']; pages: number }>(
-    20,
-    [newsletters.loader, '/dashboard/newsletter'],
-    (data) => ({ items: data.newsletters, pages: data.pages }),
-  ),
-  'a tutor’s timetables': listOf<{ timetables: Shown }>(
-    7,
-    [timetables.loader, '/dashboard/timetable'],
-    (data) => data.timetables,
-  ),
-  'a student’s timetables': listOf<{ timetables: Shown }>(
-    4,
-    [timetables.loader, '/dashboard/timetable', 'niamh'],
-    (data) => data.timetables,
-  ),
-  'the gallery': listOf<{ photos: Shown }>(
-    12,
-    [gallery.loader, '/dashboard/notices/qqi', 'niamh'],
-    ({ photos }) => photos,
-  ),
-  'a tutor’s resources': listOf<Shown>(12, [resources.loader, '/dashboard/resources'], (data) => data),
-  'the resources for families': listOf<Shown>(12, [families.loader, '/resources'], (data) => data),
-  'the mails of a newsletter that went wrong': listOf<{ sending: { troubled: Shown } }>(
-    20,
-    [detail.loader, '/dashboard/newsletter/1'],
-    ({ sending }) => sending.troubled,
-    { id: '1' },
-  ),
-  people: listOf<{ people: Shown }>(20, [people.loader, '/dashboard/profile'], (data) => data.people, {
-    whole: MANY + 3,
-  }),
-  'the newsletters on the website': listOf<Shown>(10, [news.loader, '/news'], (data) => data),
+  'a tutor’s shared files': { size: 10, at: [files.loader, '/dashboard?of=shared'], in: 'tutors.list' },
+  'a student’s shared files': {
+    size: 4,
+    at: [files.loader, '/dashboard', 'niamh'],
+    in: 'students.shared',
+    name: 'shared',
+  },
+  'a tutor’s coming events': {
+    size: 6,
+    at: [calendar.loader, '/dashboard/calendar'],
+    in: 'tutors.coming',
+    name: 'coming',
+  },
+  'a tutor’s past events': { size: 6, at: [calendar.loader, '/dashboard/calendar'], in: 'tutors.past', name: 'past' },
+  'a tutor’s newsletters': { size: 20, at: [newsletters.loader, '/dashboard/newsletter'], in: 'newsletters' },
+  'a tutor’s timetables': { size: 7, at: [timetables.loader, '/dashboard/timetable'], in: 'timetables' },
+  'a student’s timetables': { size: 4, at: [timetables.loader, '/dashboard/timetable', 'niamh'], in: 'timetables' },
+  'the gallery': { size: 12, at: [gallery.loader, '/dashboard/notices/qqi', 'niamh'], in: 'photos' },
+  'a tutor’s resources': { size: 12, at: [resources.loader, '/dashboard/resources'], in: 'items' },
+  'the resources for families': { size: 12, at: [families.loader, '/resources'], in: 'items' },
+  'the mails of a newsletter that went wrong': {
+    size: 20,
+    at: [detail.loader, '/dashboard/newsletter/1', 'aoife', { id: '1' }],
+    in: 'sending.troubled',
+  },
+  people: { size: 20, at: [people.loader, '/dashboard/profile'], in: 'people', whole: MANY + 3 },
+  'the newsletters on the website': { size: 10, at: [news.loader, '/news'], in: 'items' },
 }
 
-describe.each(Object.entries(lists))('%s', (_, { name = 'page', size, whole, read }) => {
+interface Shown {
+  items: { id: number }[]
+  pages: number
+}
+/** The ids that a list shows, and how many pages it has, where it is asked for with a query such as '?page=2'. */
+async function read(list: List, query: string): Promise<{ ids: number[]; pages: number }> {
+  const [loader, path, as, params] = list.at
+  const address = path.includes('?') ? path + query.replace('?', '&') : path + query
+  const { data } = await load<{ pages: number }>(loader, address, as, params)
+  const found = list.in.split('.').reduce((within, key) => (within as Record<string, unknown>)[key], data as unknown)
+  const { items, pages } = Array.isArray(found) ? { items: found, pages: data.pages } : (found as Shown)
+  return { ids: items.map(({ id }) => id), pages }
+}
+
+describe.each(Object.entries(lists))('%s', (_, list) => {
+  const { name = 'page', size, whole = MANY } = list
   test('come in pages that follow each other without gaps or repetitions', async () => {
-    const { pages, ids } = await read('')
+    const { pages, ids } = await read(list, '')
     expect(pages).toBe(Math.ceil(whole / size))
     const all = [...ids]
     for (let page = 2; page <= pages; page++) {
-      const next = await read(`?${name}=${page}`)
+      const next = await read(list, `?${name}=${page}`)
       expect(next.ids).toHaveLength(page < pages ? size : whole - size * (pages - 1))
       all.push(...next.ids)
     }
@@ -203,13 +150,13 @@ describe.each(Object.entries(lists))('%s', (_, { name = 'page', size, whole, rea
   })
 
   test('show a page whatever is asked for', async () => {
-    const first = await read('')
+    const first = await read(list, '')
     for (const asked of ['0', '-1', 'x', '', '1.5', '1e9', ' 2', '٢', 'NaN', '9'.repeat(40)])
-      expect(await read(`?${name}=${encodeURIComponent(asked)}`), asked).toEqual(first)
-    expect(await read(`?${name}=1&${name}=2`), 'twice').toEqual(first)
-    const last = await read(`?${name}=${first.pages}`)
+      expect(await read(list, `?${name}=${encodeURIComponent(asked)}`), asked).toEqual(first)
+    expect(await read(list, `?${name}=1&${name}=2`), 'twice').toEqual(first)
+    const last = await read(list, `?${name}=${first.pages}`)
     for (const beyond of [first.pages + 1, 1_000_000_000, 999_999_999_999_999])
-      expect(await read(`?${name}=${beyond}`), String(beyond)).toEqual(last)
+      expect(await read(list, `?${name}=${beyond}`), String(beyond)).toEqual(last)
   })
 })
 
@@ -257,7 +204,7 @@ test('open accounts stand before closed ones, on every page', async () => {
 test('GET /news/feed has the newest twenty', async () => {
   const request = await riverbank.request('/news/feed')
   const text = await (await answerOf(() => feed.loader({ request, params: {}, context: riverbank.context }))).text()
-  const { ids } = await lists['the newsletters on the website']!.read('')
+  const { ids } = await read(lists['the newsletters on the website']!, '')
   expect([...text.matchAll(/<id>http:\/\/riverbank\.test\/news\/(\d+)<\/id>/g)].map(([, id]) => Number(id))).toEqual(
     ids,
   )
@@ -286,7 +233,7 @@ test.each([
   ['/dashboard?index&edit=ID&search=Bus+times&page=2', '/dashboard?search=Bus+times&page=2'],
   ['/dashboard?index&edit=ID&of=//evil.example&page=x', '/dashboard'],
 ])('POST %s leads back to %s', async (path, location) => {
-  const [id = 0] = (await lists['a tutor’s shared files']!.read('?page=2')).ids
+  const [id = 0] = (await read(lists['a tutor’s shared files']!, '?page=2')).ids
   const { version } = await riverbank.db
     .selectFrom('files')
     .select('version')

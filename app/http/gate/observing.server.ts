@@ -54,10 +54,7 @@ const PROBES = new Set(['/healthz', '/up', '/readyz', '/metrics'])
 /** Long enough that no two requests of a month are taken for each other, short enough to be read out on the telephone. */
 const newId = () => randomUUID().slice(0, 13)
 
-/**
- * Gives each request a number (in place of what a client calls it), writes a line about its answer to the log, and tells `note`.
- * Bytes are those that were sent, with headers where the answer was made for this request.
- */
+/** Gives each request a number and a line in the log, and tells `note`. Bytes are those sent, with headers if made anew. */
 export function observing(
   { routeOf, kept, answer }: Answering,
   note: (answered: Answered) => void = () => {},

@@ -18,10 +18,7 @@ function patternsOf({ routes }: Pick<ServerBuild, 'routes'>): string[] {
   return Object.keys(routes).map((id) => `/${pathOf(id).join('/')}`)
 }
 
-/**
- * Tells the pattern of the route that a request's address leads to, and NOWHERE for any other address: logs and figures name no
- * more than there are routes, whatever is asked, and nothing that an address holds. Remix would match all routes anew each time.
- */
+/** Tells the pattern of the route that an address leads to, else NOWHERE: what logs and figures name it by. */
 export function patternFinder(build: Pick<ServerBuild, 'routes'>): (address: string) => string {
   const patterns = [...patternsOf(build), ...BESIDE].filter((pattern) => !pattern.endsWith('*'))
   // Most addresses have no parameter; those are found at once.
@@ -41,10 +38,7 @@ export function patternFinder(build: Pick<ServerBuild, 'routes'>): (address: str
   }
 }
 
-/**
- * The one spelling of a canonical address, by the pattern that `patternOf` gives: without a slash at its end, and in the route's own
- * case where the route spells it out. Remix answers the others alike, but headers and limits are decided by this one.
- */
+/** The one spelling of an address: no slash at its end, and its pattern's case. Headers and limits are decided by it. */
 export function spellingOf(address: string, patternOf: (address: string) => string): string {
   const [path = ''] = address.split('?', 1)
   const asked = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
@@ -111,9 +105,8 @@ const INDEXES = ['routes/site/_index', 'routes/dashboard/_index']
 type RemixOptions = Omit<Parameters<typeof createRequestHandler>[0], 'build'>
 
 /**
- * Remix's handler, one for each fixed address and one for each group: at each request the router flattens, ranks and compiles all
- * routes that it knows, several times, which cost more than rendering the page. What the browser's router asks about links
- * (/__manifest) leads from group to group and knows them all.
+ * Remix's handler, one for each fixed address and each group: the router ranks all routes it knows at each request, which cost
+ * more than rendering. /__manifest, about links, knows them all.
  */
 export function routeGroups(build: ServerBuild, options: RemixOptions): RequestHandler {
   const handlerOf = (build: ServerBuild) => createRequestHandler({ build, ...options })
@@ -134,10 +127,8 @@ export function routeGroups(build: ServerBuild, options: RemixOptions): RequestH
 const nowhereIn = (path: string) => (routeGroupOf(path) === 'site' ? '/nowhere' : `/${routeGroupOf(path)}/nowhere`)
 
 /**
- * Bounds the requests of Remix's client router beside pages. /__manifest, which returns the routes behind a page's links, matches
- * all routes for each prefix of each path: 7 kB of /a/a/a… stopped the event loop for 4.5 seconds. So links are asked for by the
- * pattern of their route, which `patternOf` gives: there are no more of them than routes. The old router's requests (?_data), which
- * nothing sends, are refused.
+ * Asks /__manifest, which matches all routes for each prefix of each path, by patterns alone: 7 kB of /a/a/a… held everybody up
+ * for 4.5 seconds. The old router's requests (?_data) are refused.
  */
 export function routerQuestions(patternOf: (address: string) => string): RequestHandler {
   const representing = (path: string) => {

@@ -126,10 +126,7 @@ function atSecretOfAccount(what: string) {
   ] as const
 }
 
-/**
- * Every rate limit of the product. Limits by network treat a household or a centre as one (http/limits/network.ts). The counts are in
- * memory and start again with the process. Beyond a limit the response is 429 with Retry-After (RFC 6585 section 4).
- */
+/** Every rate limit, in memory. A household or a centre is one network. Beyond a limit the answer is 429 with Retry-After. */
 export const limits = {
   /** Failed log-ins (auth/throttle.server.ts; OWASP ASVS 2.2.1, NIST SP 800-63B section 5.2.2). */
   triesAtName: new NetworkLimit('log-ins to one name from one network', 10, 5 * MINUTE),
@@ -149,9 +146,6 @@ export const limits = {
   enquiriesInDay: new NetworkLimit('enquiries of a day from one network', 50, DAY),
   enquiriesInAll: new Limit('enquiries of a day in all', 1000, DAY),
 
-  /**
-   * Sign-ups and unsubscribe links: each may mail whatever address was typed. A whole information evening can sign up on the
-   * centre's network within an hour; a script can't bother thousands of people.
-   */
+  /** Sign-ups and unsubscribe links mail whatever address was typed. An information evening signs up on one network. */
   mailsInHour: new NetworkLimit('mails of an hour asked for from one network', 40, HOUR),
 }
