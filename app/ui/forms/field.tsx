@@ -4,7 +4,21 @@ import { useHydrated } from '~/ui/browser/hydrated'
 import { Button } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
-import { controlProps, describedBy, FieldError, type FieldProps, Hint, Labelled, Mark } from './labelled'
+import { describedBy, FieldError, type FieldProps, Hint, Labelled, Mark, mustBeGiven } from './labelled'
+
+const control =
+  'block w-full min-h-control rounded-sm border-2 bg-white px-3 py-2 text-body text-ink disabled:bg-sand file:mr-4 file:min-h-[40px] file:rounded-sm file:border-2 file:border-solid file:border-river file:bg-white file:px-3 file:font-bold file:text-river'
+
+/** The classes of a control. */
+export const controlClass = ({ errors }: FieldMetadata<unknown>, className?: string) =>
+  classes(control, errors ? 'border-brick' : 'border-stone', className)
+
+/** What every control but a tick box and a file picker has. */
+const controlProps = (own: FieldProps, className?: string) => ({
+  ...mustBeGiven(own.required),
+  ...describedBy(own),
+  className: controlClass(own.field, className),
+})
 
 interface InputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value'> {
   own: FieldProps

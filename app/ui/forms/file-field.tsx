@@ -1,7 +1,8 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ACCEPTED, FILE_LIMIT, HEIC, isHeic, isImage, TO_MAKE_SMALLER, TOO_LARGE } from '~/domain/files/kinds'
-import { controlClass, describedBy, type FieldProps, Labelled } from './labelled'
+import { controlClass } from './field'
+import { describedBy, type FieldProps, Labelled } from './labelled'
 
 /**
  * A picker of one file or several. With scripts it shows what is chosen, makes large pictures smaller, and says

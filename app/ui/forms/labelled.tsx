@@ -33,20 +33,6 @@ export function describedBy({ field, label, hint, required }: FieldProps) {
 /** Not `required`, by which screen readers call an empty field invalid; ARIA allows pickers and radios no other. */
 export const mustBeGiven = (required: boolean | undefined) => ({ 'aria-required': required || undefined })
 
-const control =
-  'block w-full min-h-control rounded-sm border-2 bg-white px-3 py-2 text-body text-ink disabled:bg-sand file:mr-4 file:min-h-[40px] file:rounded-sm file:border-2 file:border-solid file:border-river file:bg-white file:px-3 file:font-bold file:text-river'
-
-/** The classes of a control. */
-export const controlClass = ({ errors }: FieldMetadata<unknown>, className?: string) =>
-  classes(control, errors ? 'border-brick' : 'border-stone', className)
-
-/** What every control but a tick box and a file picker has. */
-export const controlProps = (own: FieldProps, className?: string) => ({
-  ...mustBeGiven(own.required),
-  ...describedBy(own),
-  className: controlClass(own.field, className),
-})
-
 const mark = 'text-small font-normal lowercase'
 
 /** '(required)' or '(optional)' beside a label, whose text is the spec's. A control says itself that it is required. */

@@ -5,7 +5,8 @@ import { DocumentRow } from '~/routes/parts/files/document-row'
 import { TimetableForm } from '~/routes/parts/timetables/timetable-form'
 import { Card } from '~/ui/card'
 import { periodInWords } from '~/ui/dates'
-import { useSubmitting, useTimesTaken } from '~/ui/forms/submitting'
+import { useSubmitting } from '~/ui/forms/submitting'
+import { useTimesTaken } from '~/ui/forms/times-taken'
 import { FoldRows } from '~/ui/lists/fold-row'
 
 export function AddPanel({ students, answer }: { students: Account[]; answer?: FormAnswer }) {

@@ -7,7 +7,7 @@ import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button, ButtonLink } from '~/ui/button'
 import { PostForm } from '~/ui/forms/post-form'
-import { ShortPage } from '~/ui/site/page'
+import { ShortPage } from '~/ui/site/short-page'
 
 /** A GET changes nothing: mail scanners follow links. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
