@@ -26,7 +26,9 @@ async function serve(queue: RequestHandler) {
   })
   app.use(unreadBodies, queue)
   app.all('*', ({ path }, response) => {
-    const end = () => void response.json({ isCrowded: response.locals.isCrowded })
+    const end = () => {
+      if (!response.headersSent) response.json({ isCrowded: response.locals.isCrowded })
+    }
     if (atOnce) end()
     else inside.push({ path, end })
   })
