@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import { resolve } from 'node:path'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import express, { type RequestHandler } from 'express'
+import { readyz } from '~/operator/readiness.server'
 import { versionOf } from '~db/open'
 import type { Database } from '~db/schema'
 import { isKnownDevice } from './auth/device.server'
@@ -32,7 +33,6 @@ import { whileThereIsRoom } from './http/limits/full-heap'
 import { networkOf } from './http/limits/network'
 import { logInsInTurn, uploadsInTurn } from './http/limits/queues'
 import { meterOf } from './operator/metrics.server'
-import { readyz } from './operator/readyz.server'
 import type { Seal } from './seal.server'
 import type { Centre, Settings, SiteSettings } from './settings.server'
 
@@ -109,7 +109,7 @@ export async function listenerOf(
         return files ? files.serve(request, response, page) : page()
       },
     },
-    meter?.note,
+    meter?.count,
   )
 }
 

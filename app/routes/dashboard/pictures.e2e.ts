@@ -1,5 +1,5 @@
 import { cardOf, expect, fillIn, type Locator, openedRow, type Page, type RunningRiverbank, test } from '~/test/browser'
-import { pdf, picture } from '~/test/samples'
+import { picture } from '~/test/samples'
 import { addressIn } from '~/test/screens'
 
 // What a picture shows, from the upload to its page and back.
@@ -190,16 +190,4 @@ test('a student opens a photo from the notice, and comes back to the photos @who
   const alt = String(riverbank.rows('select alt from files where id = ?', photoId(riverbank))[0]?.alt)
   await lookAndGoBack(page, { title: 'QQI Certificate Photo 1', alt, back: 'Back to the photos', kind: 'Photo' })
   await expect(heading(page, 'QQI Certificate Photo 1')).toBeInViewport()
-})
-
-test('a document that is no picture has nothing to show @whole', async ({ open, riverbank }) => {
-  const page = await open('/dashboard', { as: 'aoife' })
-  const form = page.locator('#upload')
-  await fillIn(form, { 'Document Title': 'Bus times', [SHOWS]: 'A bus' })
-  const file = { name: 'bus.pdf', mimeType: 'application/pdf', buffer: pdf() }
-  await form.getByLabel('File', { exact: true }).setInputFiles(file)
-  await form.getByRole('button', { name: 'Upload Document' }).click()
-  await expect(page.getByText('Your file has been uploaded successfully.', { exact: true }).first()).toBeVisible()
-  expect(shown(riverbank, 'bus.pdf')).toEqual([null])
-  await expect(opening(cardOf(page, 'Bus times'))).toHaveCount(0)
 })

@@ -140,21 +140,3 @@ test('a tutor sees when a student first opened a document @whole', async ({ open
     await expect(await openedRow(page, title)).toContainText(words)
   await expect(page).toHaveNoViolations()
 })
-
-test('several documents are sent by one press, named after their files @whole', async ({ open, riverbank }) => {
-  const page = await open('/dashboard?of=2', { as: 'aoife' })
-  const form = page.locator('#upload')
-  await form.getByLabel('File', { exact: true }).setInputFiles([pdfFile('Week_one.pdf'), pdfFile('Week_two.pdf')])
-  await form.getByRole('button', { name: 'Upload Document' }).click()
-  await expect(
-    page.locator('main').getByText('Your 2 files have been uploaded successfully.', { exact: true }),
-  ).toBeVisible()
-  await expect(
-    page.locator('main').getByText('Daniel and all tutors can see them.', { exact: true }).first(),
-  ).toBeVisible()
-  for (const title of ['Week one', 'Week two']) await expect(cardOf(page, title)).toBeVisible()
-  expect(riverbank.rows("select title, studentId from files where fileName like 'Week%' order by title")).toEqual([
-    { title: 'Week one', studentId: 2 },
-    { title: 'Week two', studentId: 2 },
-  ])
-})

@@ -9,8 +9,10 @@ import { ApiError, failedCall, upload } from '~/ui/browser/api-client'
 import { useToast } from '~/ui/dialogs/toast'
 import { keyOf } from '~/ui/forms/file-field'
 import { sendWhole } from '~/ui/forms/unsaved'
-import type { Outcome } from './upload-form'
 import { uploaded } from './uploaded'
+
+/** What became of one file: how much of it is sent, or why it was refused. */
+export type Outcome = { share: number } | 'saved' | { refused: string }
 
 /** The form of one file for the API: isShared as the text true or false. */
 function formOf(element: HTMLFormElement, file: File, title: string): FormData {

@@ -59,7 +59,7 @@ function DayOfMonth({ day, marks, tabIndex }: { day: Day; marks: Marks; tabIndex
   const count = marks.events[iso] ?? 0
   const isToday = iso === marks.today
   const chosen = iso === marks.chosen
-  const look = classes(
+  const variant = classes(
     'day print:border-transparent',
     chosen
       ? 'border-river-deep bg-river text-white forced-color-adjust-none'
@@ -100,7 +100,7 @@ function DayOfMonth({ day, marks, tabIndex }: { day: Day; marks: Marks; tabIndex
       preventScrollReset
       aria-current={current}
       tabIndex={tabIndex}
-      className={look}
+      className={variant}
     >
       {words}
     </Link>

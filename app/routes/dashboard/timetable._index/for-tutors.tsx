@@ -15,14 +15,7 @@ export function AddPanel({ students, answer }: { students: Account[]; answer?: F
       <h2 id="add-heading" className="text-h3">
         Add Timetable
       </h2>
-      <TimetableForm
-        key={times}
-        to="/dashboard/timetable?index"
-        students={students}
-        answer={answer}
-        submitLabel="Add Timetable"
-        pendingLabel="Adding..."
-      />
+      <TimetableForm key={times} to="/dashboard/timetable?index" students={students} answer={answer} />
     </Card>
   )
 }
