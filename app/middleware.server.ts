@@ -9,7 +9,7 @@ import { isKnownDevice } from './auth/device.server'
 import { whoMayAddFiles } from './auth/identity.server'
 import { loadCentre } from './domain/centre/live.server'
 import { pageCache } from './http/cache/page-cache'
-import { type Unique, uniqueOf } from './http/cache/unique'
+import { type Unique, uniqueOf } from './http/cache/render-cache.server'
 import { watchSetUp } from './http/errors/warnings.server'
 import {
   caching,

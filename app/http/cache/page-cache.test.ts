@@ -71,6 +71,8 @@ test('a page is rendered once, and answered again with an ETag', async () => {
 
 test.each([
   ['with scripts', '/scripts'],
+  ['with a form’s key', '/form'],
+  ['with the moment when a form was opened', '/form?tab=past'],
   ['that sets a cookie', '/message'],
   ['that is not there', '/missing'],
   ['that is no page and no list', '/data'],
@@ -78,7 +80,7 @@ test.each([
 ])('an answer %s is never kept', async (_case, path) => {
   await read(path)
   await read(path)
-  expect(rendered[path]).toBe(2)
+  expect(rendered[path.split('?')[0]!]).toBe(2)
 })
 
 test('a public list is kept as pages are', async () => {
@@ -88,11 +90,6 @@ test('a public list is kept as pages are', async () => {
   await read('/api/events?limit=2')
   await read('/api/events?cursor=x')
   expect(rendered['/api/events']).toBe(4)
-})
-
-test('nothing that is unique to an answer is kept, wherever it stands', async () => {
-  for (const path of ['/form', '/form?tab=past', '/scripts']) for (let turn = 0; turn < 2; turn += 1) await read(path)
-  expect(rendered).toEqual({ '/form': 4, '/scripts': 2 })
 })
 
 test.each<Record<string, string>>([{ Cookie: 'riverbank_session=x' }, { Authorization: 'Bearer x' }])(

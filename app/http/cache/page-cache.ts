@@ -12,7 +12,7 @@ import { bringsMore } from '~/http/gate/cookies.server'
 import { REQUEST_ID } from '~/http/gate/observing.server'
 import { versionOf } from '~db/open'
 import type { Database } from '~db/schema'
-import { uniqueOf } from './unique'
+import { uniqueOf } from './render-cache.server'
 
 /** In milliseconds. Long enough for a rush of visitors, short enough for what no commit changes: which events are over, the year in the footer. */
 const KEPT_FOR = 60_000

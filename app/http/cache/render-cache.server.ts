@@ -1,5 +1,18 @@
+import type { Response } from 'express'
 import { LRUCache } from 'lru-cache'
-import type { Unique } from './unique'
+
+/** What one answer alone has. None of these texts could have been written by anybody before. */
+export interface Unique {
+  /** The nonce of its Content-Security-Policy. */
+  nonce: string
+  /** What tells its forms from those of another answer (domain/idempotency). */
+  ticket?: string
+  /** When its form was opened, sealed (http/limits/spam.server.ts). */
+  opened?: string
+}
+
+/** What `response` alone has, of which it begins with the nonce (http/gate/gate.ts). */
+export const uniqueOf = (response: Response): Unique => response.locals.unique
 
 /** A text without what is unique in it: what stands between, and the names of what stood there, one less. */
 interface Template {

@@ -146,8 +146,12 @@ export function call<W extends Who, Fields = undefined>(
   return { refuses: [], ...said, method, id, path, takes, answers: { status, record: gives }, run }
 }
 
-/** Answers a call for whom it is for; `id` is the record's in its path, 0 where there is none. Throws what refuses it. */
-export async function answer({ who, takes, answers: { status }, run }: Call, { request, context }: Asking, id: number) {
+/** The answer of a call, run for whom it is for; `id` is the record’s in its path, 0 where there is none. Throws refusals. */
+export async function runCall(
+  { who, takes, answers: { status }, run }: Call,
+  { request, context }: Asking,
+  id: number,
+) {
   const asking = { request, context }
   await requireAccess(asking, who)
   const user = who === 'anyone' ? null : userOf(asking)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { type Asking, answer, type Call, type Group, get, isPublicList } from './call.server'
+import { type Asking, type Call, type Group, get, isPublicList, runCall } from './call.server'
 import { enquiries } from './enquiries.server'
 import { events } from './events.server'
 import { files } from './files.server'
@@ -71,5 +71,5 @@ export function answerCall(asking: Asking): Promise<Response> {
   const { pathname } = new URL(asking.request.url)
   const address = addressOf(pathname)
   const call = orNotFound(address?.calls.get(asking.request.method))
-  return answer(call, asking, pathId(address?.pattern.exec(pathname)?.[1]))
+  return runCall(call, asking, pathId(address?.pattern.exec(pathname)?.[1]))
 }

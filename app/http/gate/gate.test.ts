@@ -154,21 +154,14 @@ test.each([
   }
 })
 
-test('what Express itself refuses keeps its status', async () => {
-  expect((await send('GET', '/missing-file')).status).toBe(404)
-})
-
 test('a device that is known brings no session: it passes like any client that is no browser', async () => {
   expect((await send('POST', '/api/login', { Cookie: 'riverbank_device=x; riverbank_message=y' })).status).toBe(200)
   for (const session of ['riverbank_session=x', 'a=b; __Host-riverbank_session=x', 'riverbank_first_step=x'])
     expect((await send('POST', '/api/login', { Cookie: session })).status, session).toBe(403)
 })
 
-test('reading passes from anywhere', async () => {
+test('reading passes from anywhere, and Remix never sees the headers that it would answer with 500', async () => {
   expect((await send('GET', '/about', { ...cookie, ...fetched('cross-site') })).status).toBe(200)
-})
-
-test('Remix never sees the headers that it would answer with 500', async () => {
   const answer = await send('POST', '/contact', { ...own, 'X-Forwarded-Host': '#' })
   expect(JSON.parse(answer.text)).toMatchObject({ reached: true, origin: null, forwardedHost: null })
 })
@@ -231,26 +224,23 @@ test('every answer has the security headers, a refusal too, with a nonce of its 
   }
 })
 
-test('a newsletter’s mail may be framed by the site itself and styled by attributes; nothing else may', async () => {
-  const policyOf = async (path: string) => (await send('GET', path)).headers
-  const mail = await policyOf('/dashboard/newsletter/7/mail')
-  expect(mail['content-security-policy']).toContain(`frame-ancestors 'self'`)
-  expect(mail['content-security-policy']).toContain(`style-src-attr 'unsafe-inline'`)
+test('a newsletter’s mail may be framed by the site and styled by attributes; webmail may show its attachments', async () => {
+  const headersOf = async (path: string) => (await send('GET', path)).headers
+  const mail = await headersOf('/dashboard/newsletter/7/mail')
+  expect(mail['content-security-policy']).toMatch(/frame-ancestors 'self'/)
+  expect(mail['content-security-policy']).toMatch(/style-src-attr 'unsafe-inline'/)
   expect(mail['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
   expect(mail['x-frame-options']).toBe('SAMEORIGIN')
   for (const path of ['/dashboard/newsletter/7', '/dashboard/newsletter/7/mail/x', '/x/dashboard/newsletter/7/mail']) {
-    const page = await policyOf(path)
-    expect(page['content-security-policy'], path).toContain(`frame-ancestors 'none'`)
+    const page = await headersOf(path)
+    expect(page['content-security-policy'], path).toMatch(/frame-ancestors 'none'/)
     expect(page['content-security-policy'], path).not.toContain('unsafe-inline')
     expect(page['x-frame-options'], path).toBe('DENY')
   }
-})
-
-test('webmail may show a newsletter’s attachments; other files stay with the site', async () => {
-  const policyOf = async (path: string) => (await send('GET', path)).headers['cross-origin-resource-policy']
-  expect(await policyOf('/files/newsletter/1-secret?inline')).toBe('cross-origin')
+  const sharing = async (path: string) => (await headersOf(path))['cross-origin-resource-policy']
+  expect(await sharing('/files/newsletter/1-secret?inline')).toBe('cross-origin')
   for (const path of ['/files/1', '/files/board/1', '/', '/files/newsletters/1'])
-    expect(await policyOf(path), path).toBe('same-origin')
+    expect(await sharing(path), path).toBe('same-origin')
 })
 
 test('what only one person may see is kept nowhere', async () => {
@@ -277,7 +267,8 @@ test('a list that the API gives to anyone is kept by nobody who asks with creden
   }
 })
 
-test('a fault of ours is answered 500 in words, without a stack', async () => {
+test('a fault of ours is answered 500 in words, without a stack; what Express refuses keeps its status', async () => {
+  expect((await send('GET', '/missing-file')).status).toBe(404)
   const answer = await send('GET', '/breaks')
   expect(answer.status).toBe(500)
   expect(answer.text).toContain('Something went wrong')

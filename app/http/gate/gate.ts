@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import { isForAll } from '~/http/cache/page-cache'
-import type { Unique } from '~/http/cache/unique'
+import type { Unique } from '~/http/cache/render-cache.server'
 import { listsForAnyone, methodsAt } from '~/http/contract/contract.server'
 import { logSecurity, placeOf } from '~/http/errors/security-log.server'
 import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'

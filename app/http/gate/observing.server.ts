@@ -12,13 +12,13 @@ export type Visitor = 'person' | 'robot'
 const LONGEST = 512
 
 /** The same browsers come again and again; to look one up costs a tenth of asking isbot. */
-const told = new LRUCache<string, Visitor>({ max: 500 })
+const visitors = new LRUCache<string, Visitor>({ max: 500 })
 
 /** Tells people from robots by the User-Agent: search engines, scanners of mail, monitors and scripts. Every browser sends one. */
 export function visitorOf(userAgent = ''): Visitor {
   if (userAgent.length > LONGEST) return look(userAgent.slice(0, LONGEST))
-  const visitor = told.get(userAgent) ?? look(userAgent)
-  told.set(userAgent, visitor)
+  const visitor = visitors.get(userAgent) ?? look(userAgent)
+  visitors.set(userAgent, visitor)
   return visitor
 }
 
@@ -48,7 +48,7 @@ export interface Answering {
 /** The header with the number of a request, which its lines in the log have too. */
 export const REQUEST_ID = 'x-request-id'
 
-/** What is asked by machines every few seconds is told only where it goes wrong, or at LOG_LEVEL=debug. */
+/** What is asked by machines every few seconds has a line only where it goes wrong, or at LOG_LEVEL=debug. */
 const PROBES = new Set(['/healthz', '/up', '/readyz', '/metrics'])
 
 /** Long enough that no two requests of a month are taken for each other, short enough to be read out on the telephone. */

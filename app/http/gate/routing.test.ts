@@ -34,6 +34,7 @@ test.each([
   ['/dashboard/newsletter/new/edit', '/dashboard/newsletter/:id/edit'],
   ['/dashboard/newsletter/7/attachments/9', '/dashboard/newsletter/:id/attachments/:attachmentId'],
   ['/confirm/0123456789abcdef', '/confirm/:token'],
+  ['/confirm/', '/confirm/:token'],
   ['/healthz', '/healthz'],
 ])('%s is %s', (address, pattern) => expect(find(address)).toBe(pattern))
 

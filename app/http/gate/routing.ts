@@ -27,7 +27,7 @@ export function patternFinder(build: Pick<ServerBuild, 'routes'>): (address: str
     .filter((one) => one.includes(':'))
     // What spells out more of its beginning is meant first.
     .sort((one, other) => other.indexOf(':') - one.indexOf(':'))
-    .map((pattern) => ({ pattern, expression: new RegExp(`^${pattern.replace(/:[^/]+/g, '[^/]+')}$`, 'i') }))
+    .map((pattern) => ({ pattern, expression: new RegExp(`^${pattern.replace(/:[^/]+/g, '[^/]*')}$`, 'i') }))
   return (address) => {
     const same = fixed.get(address)
     if (same) return same

@@ -26,7 +26,9 @@ async function serve(queue: RequestHandler) {
   })
   app.use(unreadBodies, queue)
   app.all('*', ({ path }, response) => {
-    const end = () => void response.json({ isCrowded: response.locals.isCrowded })
+    const end = () => {
+      if (!response.headersSent) response.json({ isCrowded: response.locals.isCrowded })
+    }
     if (atOnce) end()
     else inside.push({ path, end })
   })
@@ -96,16 +98,16 @@ test('beyond 32 that wait, a call is turned away, and the page’s form is told 
   const late = many(200, '/portal')
   await areReceived(237)
   letAllIn()
-  const crowded = async (answers: Promise<Response>[]) =>
+  const outcomes = async (answers: Promise<Response>[]) =>
     Promise.all(
       answers.map(async (answer) =>
         (await answer).status === 503 ? 'turned away' : (await (await answer).json()).isCrowded,
       ),
     )
-  expect(new Set(await crowded(first))).toEqual(new Set([false]))
-  const told = await crowded(late)
-  expect(told.filter((one) => one === true)).toHaveLength(168)
-  expect(told.filter((one) => one === 'turned away')).toHaveLength(32)
+  expect(new Set(await outcomes(first))).toEqual(new Set([false]))
+  const turned = await outcomes(late)
+  expect(turned.filter((one) => one === true)).toHaveLength(168)
+  expect(turned.filter((one) => one === 'turned away')).toHaveLength(32)
 })
 
 test('the head of a log-in without its body takes nobody’s place', async () => {

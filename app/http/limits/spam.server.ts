@@ -41,9 +41,9 @@ export async function countEnquiry(
 ): Promise<{ isSpam: boolean }> {
   const { network, settings } = context
   const isSpam = (await limits.enquiriesInHour.take(network)) > 0 || isAutomatic
-  const told = fill(tooManyEnquiries, settings.centre)
-  await take(limits.enquiriesInDay, context, told)
-  await take(limits.enquiriesInAll, context, told, isSpam ? 'spam' : 'real')
+  const message = fill(tooManyEnquiries, settings.centre)
+  await take(limits.enquiriesInDay, context, message)
+  await take(limits.enquiriesInAll, context, message, isSpam ? 'spam' : 'real')
   return { isSpam }
 }
 
@@ -58,11 +58,11 @@ export async function countMail(context: AppLoadContext): Promise<void> {
 async function take(
   limit: Pick<NetworkLimit, 'name' | 'take'>,
   { network }: AppLoadContext,
-  told: string,
+  message: string,
   key = network,
 ): Promise<void> {
   const retryAfter = await limit.take(key)
   if (retryAfter === 0) return
   logSecurity('too many', { network, status: 429, reason: limit.name }, 'warn')
-  throw new Refused(429, told, { retryAfter })
+  throw new Refused(429, message, { retryAfter })
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { atomFeed } from '~/domain/newsletters/atom'
 import { pageOfPublished } from '~/domain/newsletters/newsletters.server'
-import { textAnswer } from '~/http/answers/text-answer.server'
+import { textAnswer } from '~/http/answers/file-answer.server'
 import { methods } from '~/http/errors/refusal'
 import { originOf } from '~/http/gate/origin'
 
