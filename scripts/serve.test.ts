@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { picture } from '../app/test/samples'
+import { childrenOf } from './shared/measures'
 
 // scripts/serve.mjs as `npm start` and scripts/start run it: the built product in a process of its own.
 vi.setConfig({ testTimeout: 60_000 })
@@ -27,10 +28,6 @@ async function stop() {
   server.kill('SIGTERM')
   await ended
 }
-
-/** The ids of the processes that `pid` started. */
-const childrenOf = (pid: number) =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
 /** Whether a process runs. */
 const runs = (pid: number) => existsSync(`/proc/${pid}`)

