@@ -7,10 +7,7 @@ export type HandlerName = 'loader' | 'action'
 /** For both, or for each that the route has. */
 type Rule = Who | Partial<Record<HandlerName, Who>>
 
-/**
- * Who may ask what, by the folders of app/routes. `board.*` is `board` and every `board.…` that has no line of its own, nor one that
- * fits more closely. What has no line is refused to everyone. Whose record it is, the queries decide.
- */
+/** Who may ask what, by the folders of app/routes; `board.*` is all below it without a closer line. No line: nobody may. */
 export const access: Record<string, Rule> = {
   root: { loader: 'anyone' },
 

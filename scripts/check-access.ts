@@ -1,9 +1,10 @@
-// The product as people get it who listen, enlarge, type or use old browsers: `npm run check:access`; `-- --only webkit` for some topics.
+// The product as people get it who listen, enlarge, type or use old browsers: `npm run check:access`; `-- --only webkit` for one topic.
+// scripts/test has the specs of scripts/check-access among its browser tests, in their short form.
 import { spawnSync } from 'node:child_process'
 import { webKitFaults } from './check-access/webkit'
 import { runTopics } from './shared/topics'
 
-/** Runs the specs of scripts/check-access, which scripts/test runs in their short form with the other browser tests. */
+/** Runs the specs whole: every screen and state, at every width, also without scripts. */
 async function screenFaults(): Promise<string[]> {
   const projects = ['--project=access', '--project=access, scripts blocked']
   const env = { ...process.env, ACCESS: 'whole' }
@@ -11,5 +12,4 @@ async function screenFaults(): Promise<string[]> {
   return status === 0 ? [] : ['the specs above']
 }
 
-// The screens are among the browser tests.
-await runTopics({ screens: screenFaults, webkit: webKitFaults }, { inShort: ['webkit'], none: 'Nobody is kept out.' })
+await runTopics({ screens: screenFaults, webkit: webKitFaults }, { none: 'Nobody is kept out.' })

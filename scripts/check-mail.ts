@@ -8,37 +8,31 @@ import { parseArgs } from 'node:util'
 import PostalMime from 'postal-mime'
 import { AT_ONCE } from '../app/mail/worker.server'
 import { startRiverbank } from '../app/test/running'
-import { type SmtpRig, startSmtp } from '../app/test/smtp'
+import { type SmtpTestServer, startSmtp } from '../app/test/smtp'
 import { enter } from './shared/client'
+import { until } from './shared/measures'
 import { form, send } from './shared/wire'
 
 const { values: options } = parseArgs({ options: { short: { type: 'boolean' }, seed: { type: 'string' } } })
 const seed = Number(options.seed ?? 20261121)
+/** In seconds. */
+const PATIENCE = 300
 const size = options.short ? { readers: 300, kills: 5 } : { readers: 10_000, kills: 50 }
 
 /** A sequence of numbers from 0 to 1 that the seed determines (mulberry32). */
-function numbersFrom(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
+let state = seed
+function random(): number {
+  state = (state + 0x6d2b79f5) | 0
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
 }
-const random = numbersFrom(seed)
 
 let broken = 0
 /** Prints a claim, whether it holds, and the figures that show it. */
 function claim(holds: boolean, words: string, figures: string | number): void {
   if (!holds) broken++
   console.log(`${holds ? '  ok    ' : '  BROKEN'}  ${words}: ${figures}`)
-}
-
-/** Waits until `what` is true, checking every `every` milliseconds; throws after five minutes. */
-async function until(what: () => boolean, every: number): Promise<void> {
-  for (const end = Date.now() + 300_000; !what(); await setTimeout(every))
-    if (Date.now() > end) throw new Error(`This never came true: ${what}`)
 }
 
 const names = [null, 'Niamh', 'Ó Súilleabháin, Máire "Mo" <mo>', '🎉 Séamus; (the) group:', 'a@b.example']
@@ -95,9 +89,9 @@ async function kill() {
  * Kills the product once `moment` mails were accepted: a little later, or at the `worst` time, when the server has accepted one
  * more and not replied yet.
  */
-async function killAfter(moment: number, { mails }: SmtpRig, worst: boolean): Promise<void> {
+async function killAfter(moment: number, { mails }: SmtpTestServer, worst: boolean): Promise<void> {
   if (!worst) {
-    await until(() => mails.length >= moment, 2)
+    await until(() => mails.length >= moment, PATIENCE)
     await setTimeout(random() * 25)
     return kill()
   }
@@ -128,7 +122,7 @@ async function killOnTheWay() {
     isWhole &&= mailed().length === size.readers
     riverbank = await start()
   }
-  await until(() => mailed().every(({ state }) => state !== 'pending' && state !== 'sending'), 500)
+  await until(() => mailed().every(({ state }) => state !== 'pending' && state !== 'sending'), PATIENCE)
   const times = new Map<string, number>()
   for (const { to } of smtp.mails) times.set(to, (times.get(to) ?? 0) + 1)
   const rows = mailed()
@@ -146,33 +140,18 @@ async function killOnTheWay() {
   )
 }
 
-/** Reads every mail back: its reader, both parts, and a way out that is the reader's own, by a POST alone. */
+/** Reads every mail back: its reader, and a way out that is the reader's own, by a POST alone. What else a mail has is tested in app/mail. */
 async function readBack() {
-  const bad: string[] = []
   const links: string[] = []
   for (const { to, raw } of smtp.mails) {
-    const mail = await PostalMime.parse(raw)
-    const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value
-    const link = /^<https?:\/\/[^/]+(\/unsubscribe\/[0-9a-f]{32})>$/.exec(header('list-unsubscribe') ?? '')?.[1]
-    const [reader, ...others] = mail.to ?? []
-    const isRight =
-      link &&
-      header('list-unsubscribe-post') === 'List-Unsubscribe=One-Click' &&
-      mail.subject === newsletter.title &&
-      others.length === 0 &&
-      reader?.address === to &&
-      reader.name === (names[(Number(/\d+/.exec(to)?.[0]) - 1) % names.length] ?? '') &&
-      mail.text?.includes(newsletter.content) &&
-      mail.text.includes(link) &&
-      mail.html?.includes(link)
-    if (isRight) links.push(link)
-    else bad.push(to)
+    const { headers, to: readers = [], subject, text } = await PostalMime.parse(raw)
+    const way = headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+    const link = /^<https?:\/\/[^/]+(\/unsubscribe\/[0-9a-f]{32})>$/.exec(way)?.[1]
+    const isOwn = readers.length === 1 && readers[0]?.address === to && subject === newsletter.title
+    if (link && isOwn && text?.includes(link)) links.push(link)
   }
-  claim(
-    bad.length === 0,
-    'reader, subject, both parts and List-Unsubscribe are wrong',
-    `${bad.length} of ${smtp.mails.length}`,
-  )
+  const bad = smtp.mails.length - links.length
+  claim(bad === 0, 'reader, subject, text or List-Unsubscribe is wrong', `${bad} of ${smtp.mails.length}`)
   claim(new Set(links).size === links.length, 'each reader has a link of their own', new Set(links).size)
   const before = active()
   for (const path of links.slice(0, 100)) await send(riverbank.url, { method: 'GET', path })

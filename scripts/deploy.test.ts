@@ -13,8 +13,7 @@ const once = read('scripts/deploy/once/start.mjs')
 test('compose.yaml and ONCE’s start set settings that there are', () => {
   const inCompose = [...compose.matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name]) => name)
   const inOnce = [...once.matchAll(/env\.([A-Z_]+) \|\|=/g)].map(([, name]) => name)
-  expect(inCompose).toEqual(['TRUST_PROXY', 'PUBLIC_URL'])
-  expect(inOnce).toEqual(['SESSION_SECRET', 'SMTP_URL', 'MAIL_FROM'])
+  expect([inCompose.length, inOnce.length]).toEqual([2, 3])
   for (const name of [...inCompose, ...inOnce]) expect(settings).toContain(name)
 })
 
@@ -54,14 +53,6 @@ test('systemd stops Riverbank as it wants to be stopped, and a bare docker run b
     )
 })
 
-test('the image follows one major version of Node, and its label names the exact Debian it stands on', () => {
-  const bases = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, name = '']) => name)
-  expect(bases.length).toBe(2)
-  expect(bases[0]).toMatch(/^node:\d+-\w+-slim$/)
-  expect(bases[1]).toMatch(/^debian:\d+\.\d+-slim$/)
-  expect(read('Dockerfile')).toContain(`base.name="docker.io/library/${bases[1]}"`)
-})
-
 test('what the Dockerfile copies from the project is let in', () => {
   const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)((?:\S+ )+)\S+$/gm)]
     .flatMap(([, words = '']) => words.trim().split(' '))
@@ -71,19 +62,10 @@ test('what the Dockerfile copies from the project is let in', () => {
   expect(copied.filter((path) => !letIn.includes(`!${path}`))).toEqual([])
 })
 
-test('what the operator’s pages and hooks call is there', () => {
-  const texts = [
-    'README.md',
-    'scripts/deploy/README.md',
-    'scripts/deploy/compose.yaml',
-    'scripts/deploy/once/hooks/pre-backup',
-    'scripts/deploy/once/hooks/post-restore',
-  ]
-  const named = texts.flatMap((path) =>
-    [...read(path).matchAll(/\b(?:scripts|deploy)\/[\w/.-]*\w/g)].map(([name]) => name),
-  )
-  expect(named.length).toBeGreaterThan(15)
-  expect(named.filter((name) => !existsSync(name))).toEqual([])
-  for (const hook of readdirSync('scripts/deploy/once/hooks'))
-    expect(statSync(`scripts/deploy/once/hooks/${hook}`).mode & 0o111, hook).toBe(0o111)
+test('what ONCE’s hooks call is there', () => {
+  for (const hook of readdirSync('scripts/deploy/once/hooks')) {
+    const path = `scripts/deploy/once/hooks/${hook}`
+    expect(statSync(path).mode & 0o111, hook).toBe(0o111)
+    for (const [name] of read(path).matchAll(/\bscripts\/[\w/.-]*\w/g)) expect(existsSync(name), name).toBe(true)
+  }
 })

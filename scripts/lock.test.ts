@@ -42,15 +42,9 @@ test('a folder that another process has is refused in one line with its name and
   expect(() => lockFolder(folder)).toThrow(
     new RegExp(`^${folder} is in use by npm run restore, process ${pid} on \\S+, since 20\\S+\\. Stop that first.*$`),
   )
-  process.kill(child)
-})
-
-test('what the other wrote of itself may be missing or broken', async () => {
-  const { child } = await lockedByAnother()
-  for (const told of ['', '{"pid":', 'null']) {
-    writeFileSync(join(folder, 'lock.json'), told)
-    expect(() => lockFolder(folder)).toThrow(`${folder} is in use by another process. `)
-  }
+  // What the other wrote of itself may be broken.
+  writeFileSync(join(folder, 'lock.json'), '{"pid":')
+  expect(() => lockFolder(folder)).toThrow(`${folder} is in use by another process. `)
   process.kill(child)
 })
 

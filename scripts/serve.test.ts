@@ -4,7 +4,6 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import SQLite from 'better-sqlite3'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { picture } from '../app/test/samples'
 
@@ -71,6 +70,7 @@ async function serve(settings: Record<string, string>, ...words: string[]) {
 }
 
 const SESSION_SECRET = 'a secret for the tests of serving alone, 0123456789'
+const PASSWORD = 'heron on the river'
 const json = { 'Content-Type': 'application/json' }
 
 async function logIn(url: string, username: string, password: string) {
@@ -80,48 +80,36 @@ async function logIn(url: string, username: string, password: string) {
   return { status: answer.status, token: answer.ok ? ((await answer.json()) as { token: string }).token : '', cookie }
 }
 
-it('without DEMO a demonstration’s accounts let nobody in; with DEMO=1 they do again', async () => {
-  const demo = { SESSION_SECRET, DEMO: '1', DEMO_PASSWORD: 'heron on the river' }
-  const first = await serve(demo)
-  const tutor = await logIn(first.url, 'demo.tutor', 'heron on the river')
+it('without DEMO a demonstration’s accounts let nobody in; with it, but no password, a new one does', async () => {
+  const first = await serve({ SESSION_SECRET, DEMO: '1', DEMO_PASSWORD: PASSWORD })
+  const tutor = await logIn(first.url, 'demo.tutor', PASSWORD)
   expect(tutor.status).toBe(200)
-  const made = { headers: { Cookie: tutor.cookie, Origin: first.url }, redirect: 'manual', method: 'POST' } as const
-  await fetch(`${first.url}/dashboard/calendar/address`, {
-    ...made,
-    body: new URLSearchParams({ intent: 'make-address' }),
-  })
-  const page = await (await fetch(`${first.url}/dashboard/calendar`, { headers: { Cookie: tutor.cookie } })).text()
+  const headers = { Cookie: tutor.cookie, Origin: first.url }
+  const body = new URLSearchParams({ intent: 'make-address' })
+  await fetch(`${first.url}/dashboard/calendar/address`, { headers, redirect: 'manual', method: 'POST', body })
+  const page = await (await fetch(`${first.url}/dashboard/calendar`, { headers })).text()
   const calendar = /\/calendar\/\d+\.[\w-]+/.exec(page)?.[0] ?? ''
-  expect(calendar).not.toBe('')
   expect((await fetch(first.url + calendar)).status).toBe(200)
 
   const real = await serve({ SESSION_SECRET })
   expect(real.said()).toContain('Its accounts are closed while DEMO is off')
   for (const username of ['demo.tutor', 'demo.student', 'demo.student2'])
-    expect((await logIn(real.url, username, 'heron on the river')).status, username).toBe(401)
-  const form = new URLSearchParams({ username: 'demo.tutor', password: 'heron on the river' })
+    expect((await logIn(real.url, username, PASSWORD)).status, username).toBe(401)
+  const form = new URLSearchParams({ username: 'demo.tutor', password: PASSWORD })
   const portal = await fetch(`${real.url}/portal`, { method: 'POST', headers: { Origin: real.url }, body: form })
   expect(portal.status).toBe(401)
-  expect((await fetch(`${real.url}/api/user`, { headers: { Authorization: `Bearer ${tutor.token}` } })).status).toBe(
-    401,
-  )
-  expect((await fetch(`${real.url}/api/user`, { headers: { Cookie: tutor.cookie } })).status).toBe(401)
+  for (const credentials of [{ Authorization: `Bearer ${tutor.token}` }, { Cookie: tutor.cookie }])
+    expect((await fetch(`${real.url}/api/user`, { headers: new Headers(Object.entries(credentials)) })).status).toBe(
+      401,
+    )
   expect((await fetch(real.url + calendar)).status).toBe(404)
 
-  const again = await serve(demo)
-  expect((await logIn(again.url, 'demo.tutor', 'heron on the river')).status).toBe(200)
+  const again = await serve({ SESSION_SECRET, DEMO: '1' })
+  const told = /with the password ([\w-]+)/.exec(again.said())?.[1] ?? ''
+  expect((await logIn(again.url, 'demo.tutor', told)).status).toBe(200)
+  for (const known of [PASSWORD, 'riverbank-demo'])
+    expect((await logIn(again.url, 'demo.student', known)).status).toBe(401)
   expect((await fetch(`${again.url}/api/user`, { headers: { Cookie: tutor.cookie } })).status).toBe(401)
-})
-
-it('DEMO=1 without a password makes a new one at each start and says it; the known one opens nothing', async () => {
-  const passwordOf = (said: string) => /with the password ([\w-]+)/.exec(said)?.[1] ?? ''
-  const first = await serve({ SESSION_SECRET, DEMO: '1' })
-  expect((await logIn(first.url, 'demo.tutor', passwordOf(first.said()))).status).toBe(200)
-  expect((await logIn(first.url, 'demo.tutor', 'riverbank-demo')).status).toBe(401)
-  const second = await serve({ SESSION_SECRET, DEMO: '1' })
-  expect(passwordOf(second.said())).not.toBe(passwordOf(first.said()))
-  expect((await logIn(second.url, 'demo.student', passwordOf(second.said()))).status).toBe(200)
-  expect((await logIn(second.url, 'demo.student', passwordOf(first.said()))).status).toBe(401)
 })
 
 it('scripts/start needs no settings, says how to log in, and answers this machine alone', async () => {
@@ -139,8 +127,6 @@ it('it is production whatever NODE_ENV says, and then needs a secret', async () 
 })
 
 it.each([
-  ['LOG_LEVEL', 'loud', 'must be debug, info, warn, error or silent, for example info. It is "loud".'],
-  ['HOST', '203.0.113.1', 'must be an address of this machine, for example 127.0.0.1 or 0.0.0.0. It is "203.0.113.1".'],
   [
     'HOST',
     'nowhere.invalid',
@@ -164,35 +150,13 @@ it.each([
   expect(said).not.toContain('hunter2')
 })
 
-it('settings in quotation marks, as Docker leaves them, are taken', async () => {
-  const quoted = {
-    SESSION_SECRET: `'${SESSION_SECRET}'`,
-    LOG_LEVEL: '"info"',
-    TZ: '"Europe/Dublin"',
-    HOST: "'127.0.0.1'",
-  }
-  const { url } = await serve({ ...quoted, CENTRE_NAME: `"St Brigid's"` })
-  expect(await (await fetch(url)).text()).toContain('St Brigid&#x27;s')
-})
-
-it('what was erased before a crash leaves the database’s files at the next start', async () => {
-  await serve({ SESSION_SECRET })
-  await stop()
-  const path = join(dataDir, 'riverbank.sqlite')
-  const row = "('marguerite@dunne.example', 'x', '2026-01-01T00:00:00.000Z')"
-  const sqlite = new SQLite(path)
-  sqlite.exec(`insert into subscribers (email, token, createdAt) values ${row}; delete from subscribers`)
-  sqlite.close()
-  expect(readFileSync(path, 'latin1')).toContain('marguerite')
-  await serve({ SESSION_SECRET })
-  await stop()
-  expect(readFileSync(path, 'latin1')).not.toContain('marguerite')
-})
-
 describe.runIf(process.platform === 'linux')('the process that serves', () => {
-  it('is started with its limits, unless the operator set others', async () => {
+  it('is started with its limits, unless the operator set others; quotation marks, as Docker leaves them, are taken off', async () => {
     const commandOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-    const { pid } = await serve({ SESSION_SECRET, NODE_OPTIONS: '', MALLOC_ARENA_MAX: '' })
+    const quoted = { SESSION_SECRET: `'${SESSION_SECRET}'`, LOG_LEVEL: '"info"', HOST: "'127.0.0.1'" }
+    const limits = { NODE_OPTIONS: '', MALLOC_ARENA_MAX: '' }
+    const { pid, url } = await serve({ ...quoted, ...limits, CENTRE_NAME: `"St Brigid's"` })
+    expect(await (await fetch(url)).text()).toContain('St Brigid&#x27;s')
     expect(commandOf(pid)).toMatch(/--max-old-space-size=\d+ --max-semi-space-size=4 .*scripts\/serve.mjs/)
     expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).toContain('MALLOC_ARENA_MAX=2')
     const own = await serve({ SESSION_SECRET, NODE_OPTIONS: '--max-old-space-size=300' })
@@ -220,38 +184,29 @@ describe.runIf(process.platform === 'linux')('the process that serves', () => {
     },
   )
 
-  it('does not outlive the one that was started', async () => {
-    const { pid } = await serve({ SESSION_SECRET })
-    server!.kill('SIGKILL')
-    await vi.waitFor(() => expect(runs(pid)).toBe(false), 5000)
-  })
-
-  it('says that its port is in use', async () => {
+  it('says that its port or its folder is in use, and does not outlive the one that was started', async () => {
     const first = await serve({ SESSION_SECRET })
     const port = new URL(first.url).port
-    const DATA_DIR = join(dataDir, 'other')
-    server = undefined
-    try {
-      await expect(serve({ SESSION_SECRET, PORT: port, DATA_DIR })).rejects.toThrow(`Port ${port} is already in use`)
+    const started = server!
+    const again = async (settings: Record<string, string>, says: string) => {
+      server = undefined
+      await expect(serve({ SESSION_SECRET, ...settings })).rejects.toThrow(says)
       expect(server).toMatchObject({ exitCode: 1 })
-    } finally {
-      process.kill(first.pid, 'SIGTERM')
-      await vi.waitFor(() => expect(runs(first.pid)).toBe(false), 15_000)
     }
+    try {
+      await again({ PORT: port, DATA_DIR: join(dataDir, 'other') }, `Port ${port} is already in use`)
+      await again({}, `${dataDir} is in use by Riverbank, process ${first.pid} `)
+    } finally {
+      started.kill('SIGKILL')
+    }
+    await vi.waitFor(() => expect(runs(first.pid)).toBe(false), 5000)
   })
 
-  it('draws no picture itself, not even a demonstration’s', async () => {
-    const libvips = (pid: number) => readFileSync(`/proc/${pid}/maps`, 'utf8').includes('libvips')
-    const { pid } = await serve({ SESSION_SECRET, DEMO: '1' })
-    const [pictures] = childrenOf(pid)
-    expect({ server: libvips(pid), pictures: libvips(pictures!) }).toEqual({ server: false, pictures: true })
-    await stop()
-    await vi.waitFor(() => expect(runs(pictures!)).toBe(false), 5000)
-  })
-
-  it('refuses a picture whose process dies, in words, and keeps nothing of it', async () => {
-    const { pid, url } = await serve({ SESSION_SECRET, DEMO: '1', DEMO_PASSWORD: 'heron on the river' })
-    const { cookie } = await logIn(url, 'demo.tutor', 'heron on the river')
+  it('draws no picture itself, and refuses one whose process dies, in words, and keeps nothing of it', async () => {
+    const { pid, url } = await serve({ SESSION_SECRET, DEMO: '1', DEMO_PASSWORD: PASSWORD })
+    const libvips = (process: number) => readFileSync(`/proc/${process}/maps`, 'utf8').includes('libvips')
+    expect({ server: libvips(pid), pictures: libvips(childrenOf(pid)[0]!) }).toEqual({ server: false, pictures: true })
+    const { cookie } = await logIn(url, 'demo.tutor', PASSWORD)
     const uploads = () => readdirSync(join(dataDir, 'uploads')).sort()
     const before = uploads()
     const body = new FormData()

@@ -4,7 +4,7 @@ import { findByPassword } from '~/domain/accounts/accounts.server'
 import { Refused } from '~/domain/refused'
 import { logSecurity } from '~/http/errors/security-log.server'
 import { limits } from '~/http/limits/limits.server'
-import { countOwnTry, forgetOwnTries, TOO_MANY_TRIES } from './tries.server'
+import { countOwnTry, forgetOwnTries, TOO_MANY_TRIES } from './throttle.server'
 
 const field = 'currentPassword'
 

@@ -1,4 +1,5 @@
 import { logSecurity } from '~/http/errors/security-log.server'
+import type { Limit } from '~/http/limits/limits.server'
 import { limits, type NetworkLimit } from '~/http/limits/limits.server'
 
 /** An attempt to log in, before its password is checked. */
@@ -62,4 +63,21 @@ function countsOf({ username, network, device }: Try): Count[] {
 function tooMany({ network, userId }: Try, { name }: Count['limit'], wait: number): number {
   logSecurity('too many', { network, userId, status: 429, reason: name }, 'warn')
   return wait
+}
+
+/** The message after too many attempts. */
+export const TOO_MANY_TRIES = 'There have been too many tries. Please wait a few minutes and try again.'
+
+/** Counts an account's attempt before it is checked, so that parallel ones all count. Returns 0, or the seconds to wait. */
+export async function countOwnTry(limits: readonly Limit[], userId: number): Promise<number> {
+  for (const limit of limits) {
+    const wait = await limit.take(String(userId))
+    if (wait > 0) return wait
+  }
+  return 0
+}
+
+/** Resets the failed attempts of an account after a right one. */
+export async function forgetOwnTries(limits: readonly Limit[], userId: number): Promise<void> {
+  for (const limit of limits) await limit.clear(String(userId))
 }

@@ -12,9 +12,18 @@ export function reading<Result>(
   { dataDir }: Pick<Settings, 'dataDir'>,
   read: (sqlite: SQLite.Database) => Result,
 ): Result {
-  const sqlite = new SQLite(join(dataDir, DATABASE), { readonly: true, fileMustExist: true, timeout: 5000 })
+  return withSqlite(join(dataDir, DATABASE), { readonly: true, fileMustExist: true, timeout: 5000 }, read)
+}
+
+/** Opens the file at `path` for as long as `use` takes. */
+export function withSqlite<Result>(
+  path: string,
+  options: SQLite.Options,
+  use: (sqlite: SQLite.Database) => Result,
+): Result {
+  const sqlite = new SQLite(path, options)
   try {
-    return read(sqlite)
+    return use(sqlite)
   } finally {
     sqlite.close()
   }

@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 
 /** Where words of ours are seen by visitors, students and tutors; backups and operator speak to whoever runs the product. */
-const rooms = ['auth', 'domain', 'http', 'mail', 'routes', 'ui']
+const folders = ['auth', 'domain', 'http', 'mail', 'routes', 'ui']
 const theirs = /\b(?:Riverbank|Luas|(?<!Europe\/)Dublin)\b/
 
 /** By file, what may be said there, and why. */
@@ -29,9 +29,9 @@ function textsIn(path: string): string[] {
 }
 
 test('no words of the screens, mails and refusals name our centre where a centre’s own name belongs', () => {
-  const sources = rooms
-    .flatMap((room) =>
-      readdirSync(`app/${room}`, { recursive: true, encoding: 'utf8' }).map((file) => `app/${room}/${file}`),
+  const sources = folders
+    .flatMap((folder) =>
+      readdirSync(`app/${folder}`, { recursive: true, encoding: 'utf8' }).map((file) => `app/${folder}/${file}`),
     )
     .filter((path) => /\.tsx?$/.test(path) && !/\.(?:test|e2e)\.ts/.test(path))
   expect(sources.length).toBeGreaterThan(400)

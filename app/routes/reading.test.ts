@@ -4,8 +4,9 @@ import { confirmMail, enquiryMail, newsletterMail, unsubscribeLinkMail, welcomeM
 import { readSettings } from '~/settings.server'
 import { names, ownWords, prescribed } from '~/test/others-words'
 import { formsIn, gradeOf, partsOf, type SentForm, sentencesOf, textsIn, wordsOf } from '~/test/reading'
-import { password, startRiverbank } from '~/test/running'
+import { startRiverbank } from '~/test/running'
 import { addressIn, type Screen, screens } from '~/test/screens'
+import { logInAll } from '~/test/served'
 
 /** What our own words may ask of a reader: grade 6 over a page (WCAG 3.1.5), and no sentence that the others have to make up for. */
 const HIGHEST_GRADE = 6
@@ -24,10 +25,7 @@ const read = new Set<string>()
 beforeAll(async () => {
   execFileSync('scripts/build', { stdio: 'inherit' })
   riverbank = await startRiverbank()
-  for (const [person, username] of Object.entries({ aoife: 'demo.tutor', daniel: 'demo.student' })) {
-    const answer = await send('/portal', '', new URLSearchParams({ username, password }))
-    cookies[person] = answer.headers.getSetCookie()[0]!.split(';')[0]!
-  }
+  cookies = await logInAll(riverbank)
   for (const screen of seen) {
     const path = addressIn(riverbank, screen.path)
     pages.set(nameOf(screen), { screen, path, html: await (await open(path, screen.as)).text() })
@@ -36,7 +34,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => riverbank?.stop())
 
-const cookies: Record<string, string> = {}
+let cookies: Record<string, string> = {}
 const cookieOf = (as = '') => ({ Cookie: cookies[as] ?? '' })
 const open = (path: string, as?: string) => fetch(riverbank.url + path, { redirect: 'manual', headers: cookieOf(as) })
 const send = (path: string, as: string | undefined, body: BodyInit) =>

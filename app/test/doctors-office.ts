@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { examine } from '~/operator/doctor.server'
 import { type NameServer, startNameServer } from './name-server'
 import { type RunningRiverbank, startRiverbank } from './running'
-import { type SmtpRig, startSmtp } from './smtp'
+import { type SmtpTestServer, startSmtp } from './smtp'
 
 const HOUR = 3_600_000
 
@@ -24,7 +24,7 @@ export const words = (text: string) => expect.stringContaining(text)
 /** For each test of a file: a healthy product that runs, with a mail server and a name server, and what it takes to make it ill. */
 export function doctorsOffice() {
   let riverbank: RunningRiverbank & { stop: () => Promise<void> }
-  let rig: SmtpRig
+  let smtp: SmtpTestServer
   let names: NameServer
   let well: Record<string, string>
   let elsewhere: string
@@ -39,7 +39,7 @@ export function doctorsOffice() {
 
   beforeEach(async () => {
     elsewhere = mkdtempSync(join(tmpdir(), 'riverbank-doctor-'))
-    rig = await startSmtp()
+    smtp = await startSmtp()
     names = await startNameServer({
       'centre.ie': ['some=other', 'v=spf1 include:mail.example -all'],
       '_dmarc.centre.ie': ['v=DMARC1; p=none'],
@@ -51,14 +51,14 @@ export function doctorsOffice() {
       HOST: '127.0.0.1',
       PORT: new URL(riverbank.url).port,
       PUBLIC_URL: riverbank.url,
-      SMTP_URL: rig.url.replace('smtp://', 'smtp://postman:secret@'),
+      SMTP_URL: smtp.url.replace('smtp://', 'smtp://postman:secret@'),
       MAIL_FROM: 'Riverbank <news@centre.ie>',
     }
   })
   afterEach(async () => {
     for (const stop of toStop.splice(0).reverse()) await stop()
     names.stop()
-    await rig.stop()
+    await smtp.stop()
     rmSync(elsewhere, { recursive: true, force: true })
   })
 
@@ -128,8 +128,8 @@ export function doctorsOffice() {
     get riverbank() {
       return riverbank
     },
-    get rig() {
-      return rig
+    get smtp() {
+      return smtp
     },
     get names() {
       return names

@@ -10,7 +10,6 @@ import type { Bench, Row } from './row'
 const REQUESTS = 2000
 const AT_ONCE = 8
 const PHOTOS = 20
-const RATE = 20
 const MINUTE = 60_000
 
 const megabytes = (value: number) => `${value.toFixed()} MB`
@@ -78,32 +77,8 @@ async function sendPhotos(riverbank: RunningRiverbank, all: Buffer[], lanes: num
   return `${tally(statuses)}, ${size} MB each, ${((performance.now() - begun) / 1000).toFixed()} s`
 }
 
-/** Sends mixed requests at a steady rate, and looks at the server's memory every second. */
-async function mixedLoad(riverbank: RunningRiverbank, minutes: number) {
-  const requests = await requestsTo(riverbank)
-  const readings: number[] = []
-  const statuses: number[] = []
-  const underWay = new Set<Promise<void>>()
-  const end = performance.now() + minutes * MINUTE
-  for (let count = 0, next = performance.now(); next < end; count += 1, next += 1000 / RATE) {
-    await setTimeout(Math.max(0, next - performance.now()))
-    const one = send(riverbank.url, requests[count % requests.length]!)
-      .then(({ status }) => status)
-      .catch(() => 0)
-      .then((status) => {
-        statuses.push(status)
-        underWay.delete(one)
-      })
-    underWay.add(one)
-    if (count % RATE === 0) readings.push(memoryOf(riverbank.pid))
-  }
-  await Promise.all(underWay)
-  return { readings, statuses: tally(statuses) }
-}
-
 /**
- * The memory of the built product and of the process that makes its pictures. The long form waits five minutes after the photos, and
- * then sends mixed load for an hour, or BENCH_MINUTES.
+ * The memory of the built product and of the process that makes its pictures. The long form waits five minutes after the photos.
  */
 export const benchMemory: Bench = async ({ short }) => {
   const riverbank = await startRiverbank()
@@ -135,15 +110,6 @@ export const benchMemory: Bench = async ({ short }) => {
     await setTimeout(wait * MINUTE)
     tell(`${wait} minutes later`, memoryOf(pid), '170 MB')
 
-    const minutes = Number(process.env.BENCH_MINUTES ?? (short ? 0 : 60))
-    if (minutes > 0) {
-      const { readings, statuses } = await mixedLoad(riverbank, minutes)
-      const part = (from: number, to: number) =>
-        mean(readings.slice(Math.floor(readings.length * from), Math.ceil(readings.length * to)))
-      const [early, late] = [part(1 / 6, 1 / 3), part(5 / 6, 1)]
-      tell(`second sixth of ${minutes} minutes at ${RATE} requests a second (${statuses}), mean`, early)
-      tell(`last sixth, mean (${((100 * late) / early - 100).toFixed(1)} %)`, late, 'within 5 %')
-    }
     return rows
   } finally {
     await riverbank.stop()

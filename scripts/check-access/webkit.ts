@@ -1,12 +1,8 @@
 import { spawn } from 'node:child_process'
-import { setTimeout as pass } from 'node:timers/promises'
 import { startFaultyProxy } from '../../app/test/faulty-proxy'
 import { password, startRiverbank } from '../../app/test/running'
 import { freePort, hasCommand } from '../shared/machine'
-import type { Pace } from '../shared/topics'
-
-/** How long a page has to get where it should, in milliseconds. */
-const PATIENCE = 30_000
+import { until } from '../shared/measures'
 
 /** Debian's WebKitGTK in a display of its own, driven by WebDriver (W3C). */
 async function startWebKit() {
@@ -17,31 +13,22 @@ async function startWebKit() {
     stdio: 'ignore',
     detached: true,
   })
-  const ask = async (method: string, path: string, body?: unknown) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method,
-      body: body === undefined ? undefined : JSON.stringify(body),
-    })
-    const { value } = (await answer.json()) as { value: { error?: string; message?: string } }
+  const ask = async (method: string, path: string, body?: object) => {
+    const sent = { method, body: body && JSON.stringify(body) }
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, sent)
+    const { value } = (await answer.json()) as { value: { error?: string; message?: string; sessionId?: string } }
     if (value?.error) throw new Error(`${value.error}: ${value.message}`)
     return value
   }
-  const until = async <Result>(what: string, get: () => Promise<Result>): Promise<Result> => {
-    const end = Date.now() + PATIENCE
-    for (;;) {
-      const result = await get().catch(() => undefined)
-      if (result) return result
-      if (Date.now() > end) throw new Error(what)
-      await pass(100)
-    }
-  }
   const end = () => process.kill(-driver.pid!, 'SIGTERM')
-  const begin = async () => {
-    await until('WebKitWebDriver does not answer', () => ask('GET', '/status'))
-    const options = { alwaysMatch: { 'webkitgtk:browserOptions': { args: ['--automation'] } } }
-    return (await ask('POST', '/session', { capabilities: options })) as { sessionId: string }
-  }
-  const { sessionId } = await begin().catch((error) => {
+  const isThere = () =>
+    ask('GET', '/status').then(
+      () => true,
+      () => false,
+    )
+  const options = { alwaysMatch: { 'webkitgtk:browserOptions': { args: ['--automation'] } } }
+  await until(isThere)
+  const { sessionId } = await ask('POST', '/session', { capabilities: options }).catch((error) => {
     end()
     throw error
   })
@@ -51,7 +38,10 @@ async function startWebKit() {
     /** Runs the text of a function in the page. */
     run,
     /** Waits until an expression is true in the page. Throws with `what` when it does not get so. */
-    sees: (what: string, expression: string) => until(what, () => run(`return Boolean(${expression})`)),
+    sees: async (what: string, expression: string) => {
+      const isSo = () => run(`return Boolean(${expression})`).then(Boolean, () => false)
+      if ((await until(isSo)) === undefined) throw new Error(what)
+    },
     close: async () => {
       await ask('DELETE', `/session/${sessionId}`).catch(() => undefined)
       end()
@@ -70,7 +60,7 @@ const SCRIPTS_RUN = `document.documentElement.dataset.scripts === 'run'`
  * Logs in and out in WebKitGTK, whose engine is that of iPhones, again and again: on a whole line, on one that loses the answer, and
  * on none. Each time the private page is gone, and the session over once the line allows. Skipped where it can't be installed.
  */
-export async function webKitFaults({ short }: Pace): Promise<string[]> {
+export async function webKitFaults(): Promise<string[]> {
   if (!hasCommand('WebKitWebDriver', 'webkit2gtk-driver') || !hasCommand('xvfb-run', 'xvfb')) {
     console.log('WebKit: skipped, there is no WebKitWebDriver here and it can’t be installed')
     return []
@@ -102,7 +92,7 @@ export async function webKitFaults({ short }: Pace): Promise<string[]> {
   }
   try {
     for (const how of [undefined, 'cut', 'gone'] as const)
-      for (let time = 1; time <= (short ? 1 : 10); time++)
+      for (let time = 1; time <= 5; time++)
         await logOut(how).catch((error: Error) => {
           line.mend()
           faults.push(`WebKit, log-out ${time} on ${how ? `a line that is ${how}` : 'a whole line'}: ${error.message}`)

@@ -61,7 +61,7 @@ function refusalOf({ operation, path }: Call, identity: Identity, by: Case['by']
  */
 export function inputCases(call: Call, identity: Identity, { short }: { short: boolean }): Case[] {
   const isRefused = refusalOf(call, identity, 'cookie') !== undefined
-  const every = isRefused ? 60 : short ? 20 : 1
+  const every = isRefused ? 60 : short ? 40 : 1
   const takesRecord = call.method === 'DELETE' || call.path.endsWith('/status')
   // A log-out ends its session, and so does a log-in.
   const endsSession = call.path === '/api/logout' || (call.path === '/api/login' && roleOf(identity) !== 'nobody')
@@ -91,7 +91,7 @@ export function addressCases(call: Call, identity: Identity): Case[] {
 }
 
 /** What `limit` and `cursor` of a list can be, and can't. */
-const parts: [query: string, expected: Input['expected']][] = [
+const pages: [query: string, expected: Input['expected']][] = [
   ['limit=1', 'success'],
   ['limit=500', 'success'],
   // A list of some dozens looks for the record that it names.
@@ -105,14 +105,14 @@ const parts: [query: string, expected: Input['expected']][] = [
   ]),
 ]
 
-/** A list's parts, by parameters that can be and that can't. */
-export function partCases(call: Call, identity: Identity): Case[] {
+/** A list's pages, by parameters that can be and that can't. */
+export function pageCases(call: Call, identity: Identity): Case[] {
   if (!call.operation.parameters?.some(({ name }) => name === 'cursor')) return []
-  return parts.map(([query, expected], index) => ({
+  return pages.map(([query, expected], index) => ({
     call,
     by: inTurn(index),
     identity,
-    kind: 'part of a list',
+    kind: 'page of a list',
     sent: { method: call.method, path: `${call.path}?${query}` },
     expected: refusalOf(call, identity, inTurn(index)) ?? expected,
   }))

@@ -15,7 +15,7 @@ const json = (value: unknown) => ({ headers: JSON_TYPE, body: JSON.stringify(val
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
 /** Texts that break careless programs. */
-export const awkward = [
+const awkward = [
   '\u0000',
   'a\u0000b and more words',
   '\ud800',
@@ -52,7 +52,6 @@ export function jsonInputs(schema: Schema, sample: Record<string, unknown>): Inp
   return [
     of('valid', sample, 'success'),
     raw('valid, with charset', whole, 'success', { 'Content-Type': 'application/json; charset=utf-8' }),
-    raw('byte order mark', `\ufeff${whole}`, 'success'),
     of('extra fields', { ...sample, role: 'tutor', storageKey: 'x', isAdmin: true }, 'success'),
     raw('prototype keys', `{"__proto__":{"role":"tutor"},"constructor":{"prototype":{}},${whole.slice(1)}`, 'success'),
     raw('duplicate keys', `{"${first}":null,${whole.slice(1)}`, 'success'),
@@ -112,10 +111,8 @@ export function formInputs(schema: Schema, sample: Part[], { takesText }: { take
     sends('valid', sample, 'success'),
     sends('extra fields', [...more('storageKey', 'x'), { name: '__proto__', content: 'x' }], 'success'),
     sends('missing', others),
-    sends('missing', []),
     sends('missing', content('')),
     sends('wrong type', [...others, { name: file.name, content: 'words where the file should be' }]),
-    sends('wrong type', [...sample, file]),
     sends('wrong type', [...others, { ...file, name: 'upload' }]),
     sends('wrong type', content('<!doctype html><script>alert(1)</script>'), takesText ? 'success' : 400),
     sends('wrong type', content('<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.svg'), takesText ? 'success' : 400),
@@ -133,7 +130,6 @@ export function formInputs(schema: Schema, sample: Part[], { takesText }: { take
     raw('broken form', whole, 400, 'multipart/form-data'),
     raw('broken form', whole, 400, 'multipart/form-data; boundary=elsewhere'),
     raw('broken form', whole.subarray(0, -20), 400),
-    raw('broken form', '', 400),
     ...['form-data', 'form-data; name=', 'attachment; name="file"', 'form-data; name="a\u0000"'].map((disposition) =>
       raw('broken form', bare(disposition), 400, bounded),
     ),
@@ -141,7 +137,6 @@ export function formInputs(schema: Schema, sample: Part[], { takesText }: { take
     sends('bad UTF-8', more('description', Buffer.from([0xff, 0xfe, 0xc0, 0x80])), 'any'),
     sends('oversize', content(Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(5 * MEGABYTE)]))),
     raw('wrong content type', JSON.stringify({ title: 'Plan' }), 415, 'application/json'),
-    raw('wrong content type', whole, 415, 'text/plain'),
     raw('wrong content type', 'title=Plan', 400, 'application/x-www-form-urlencoded'),
     { kind: 'claims to be packed', headers: { ...form, 'Content-Encoding': 'gzip' }, body: whole, expected: 415 },
   ]
@@ -151,30 +146,10 @@ export function formInputs(schema: Schema, sample: Part[], { takesText }: { take
 export const bodiless: Input[] = [
   { kind: 'valid', expected: 'success' },
   { kind: 'asked for as a page', headers: { Accept: 'text/html' }, expected: 'success' },
-  { kind: 'a cookie of nonsense beside', headers: { 'X-Riverbank': '1', 'Accept-Language': '*' }, expected: 'success' },
   { kind: 'conditional', headers: { 'If-None-Match': '*', Range: 'bytes=0-1' }, expected: 'success' },
   { kind: 'with a body', ...json({ id: 1 }), expected: 'success' },
 ]
 
 /** Ids of no record, also when followed by the rest of a path. */
-export const foreignIds = [
-  '987654',
-  '0',
-  '-1',
-  '1e3',
-  '0x1',
-  '01',
-  '1.0',
-  '9007199254740993',
-  '1%20',
-  '%201',
-  'abc',
-  '%00',
-  '1;2',
-  '__proto__',
-  '%EF%BC%91',
-  '..%2F1',
-  '1%2F2',
-  '*',
-  'null',
-]
+export const foreignIds =
+  '987654 0 -1 1e3 0x1 01 1.0 9007199254740993 1%20 abc %00 1;2 __proto__ %EF%BC%91 ..%2F1 1%2F2 * null'.split(' ')

@@ -23,30 +23,11 @@ function linted(changed: unknown): string[] {
   return problems.map(({ ruleId }) => ruleId)
 }
 
-function withCall(path: string, method: string, change: object) {
-  const calls = document.paths[path] as Record<string, object>
-  return { ...document, paths: { ...document.paths, [path]: { ...calls, [method]: { ...calls[method], ...change } } } }
-}
-
 test('redocly has nothing against the document', () => {
   expect(linted(document)).toEqual([])
 }, 60_000)
 
-test('redocly refuses a space in a name, an example that its schema refuses, and a licence without an address', () => {
-  const planted = withCall('/api/events', 'post', {
-    operationId: 'post event',
-    requestBody: {
-      content: {
-        'application/json': {
-          schema: { type: 'object', properties: { day: { type: 'integer' } } },
-          example: { day: 'first' },
-        },
-      },
-    },
-  })
-  expect(linted({ ...planted, info: { ...document.info, license: { name: 'MIT' } } }).sort()).toEqual([
-    'info-license-strict',
-    'no-invalid-media-type-examples',
-    'operation-operationId-url-safe',
-  ])
+test('redocly refuses a licence without an address', () => {
+  const changed = { ...document, info: { ...document.info, license: { name: 'MIT' } } }
+  expect(linted(changed)).toEqual(['info-license-strict'])
 }, 60_000)

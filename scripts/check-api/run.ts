@@ -49,14 +49,6 @@ export class Run {
     this.read.push({ identity, text: answer.text, name })
   }
 
-  /** The faults of the response to a tutor's random request: none when it is as documented. */
-  async tryOut(call: Call, sent: Sent): Promise<string[]> {
-    const headers = { ...headersOf(this.people.tutor, 'token'), ...sent.headers }
-    const path = await this.addressOf(sent.path, call.method === 'DELETE')
-    const answer = await this.send({ ...sent, path, headers })
-    return [...this.judge(call, answer), ...leaksIn(answer.text, 'tutor', [])]
-  }
-
   /** Prints the counts, and returns the faults: also words that not even their readers saw, whose absence proves nothing. */
   report(): string[] {
     const hidden = hiddenValues(this.riverbank)

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 
 /**
  * What should see a fault: a file of Vitest's (`isBuilt` where it runs the built product), a spec in one of Playwright's projects, or
@@ -20,51 +18,35 @@ export interface Outcome {
   trouble?: string
 }
 
-/** In milliseconds, for one check or one build. */
-const LONGEST = 600_000
-const TO_END = 5000
+/** In seconds, for one check or one build. */
+const LONGEST = 600
 /** Tests that failed without an answer: out of time, or without a server. */
 const NO_ANSWER = /timed out in \d+ ?ms|Test timeout of|The server did not start/
 
 /** What a test runner or an operator has set, which would change what the checks do. */
 const SET = /^(VITEST|TEST|NODE_ENV|NODE_OPTIONS|PORT|HOST|DATA_DIR|PUBLIC_URL|SESSION_SECRET|SMTP_URL|DEMO)/
+const kept = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SET.test(name)))
 
-interface Ended {
-  /** Null where it was killed, such as after LONGEST. */
-  code: number | null
-  stdout: string
-  stderr: string
-}
+const REPORT = '.cache/check-checks.json'
 
 /** Runs a command in `folder`. After LONGEST, and when this process ends, the command and all that it started end too. */
-async function run(
-  folder: string,
-  [command = '', ...args]: string[],
-  env: Record<string, string> = {},
-): Promise<Ended> {
-  const kept = Object.entries(process.env).filter(([name]) => !SET.test(name))
-  // A group of its own, so that it can be ended with what it started; asked first, since Playwright then ends its browsers.
-  const child = spawn(command, args, {
-    cwd: folder,
-    env: { ...(Object.fromEntries(kept) as NodeJS.ProcessEnv), CI: '1', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
+function run(folder: string, command: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
+  // Nobody weighs what is built here, and the smallest scripts take longest to make.
+  const env = { ...kept, NODE_ENV: undefined, CI: '1', QUICK_BUILD: '1', PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT }
+  const options = { cwd: folder, env: env as unknown as NodeJS.ProcessEnv, maxBuffer: 1e9 }
+  return new Promise((ended) => {
+    const child = execFile(
+      'timeout',
+      ['--kill-after=5', String(LONGEST), ...command],
+      options,
+      (error, stdout, stderr) => {
+        process.off('exit', end)
+        ended({ code: error?.code ?? (error ? 'killed' : 0), stdout, stderr })
+      },
+    )
+    const end = () => child.kill('SIGTERM')
+    process.prependOnceListener('exit', end)
   })
-  const end = (signal: NodeJS.Signals) => {
-    try {
-      process.kill(-child.pid!, signal)
-    } catch {
-      // It has ended by itself.
-    }
-  }
-  const ask = () => end('SIGTERM')
-  const timers = [setTimeout(ask, LONGEST), setTimeout(end, LONGEST + TO_END, 'SIGKILL')]
-  // Before the clone that it writes to is removed.
-  process.prependOnceListener('exit', ask)
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  process.off('exit', ask)
-  for (const timer of timers) clearTimeout(timer)
-  return { code, stdout, stderr }
 }
 
 interface VitestReport {
@@ -90,67 +72,65 @@ function readVitest({ testResults }: VitestReport): Outcome {
 interface Suite {
   suites?: Suite[]
   specs?: { title: string; tests: { status: string; results: { status: string; error?: { message?: string } }[] }[] }[]
+  errors?: { message?: string }[]
 }
 
+const specsOf = ({ specs = [], suites = [] }: Suite): NonNullable<Suite['specs']> => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+]
+
 /** What a JSON report of Playwright says. */
-export function readPlaywright({ suites = [], errors = [] }: Suite & { errors?: { message?: string }[] }): Outcome {
-  const specsOf = (suite: Suite): NonNullable<Suite['specs']> => [
-    ...(suite.specs ?? []),
-    ...(suite.suites ?? []).flatMap(specsOf),
-  ]
-  const specs = suites.flatMap(specsOf)
+function readPlaywright(report: Suite): Outcome {
+  const specs = specsOf(report)
   const wrong = specs.filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
   const results = (spec: (typeof specs)[number]) => spec.tests.flatMap((test) => test.results)
   const seen = wrong.filter((spec) =>
     results(spec).some(({ status, error }) => status === 'failed' && !NO_ANSWER.test(error?.message ?? '')),
   )
-  const trouble = [...errors, ...wrong.flatMap(results).map(({ error }) => error ?? { message: 'It was skipped.' })][0]
+  const trouble = [...(report.errors ?? []), ...wrong.flatMap(results).map(({ error }) => error)][0]
   return {
     passed: specs.length - wrong.length,
     failed: seen.map(({ title }) => title),
-    trouble: seen.length === 0 ? trouble?.message : undefined,
+    trouble: seen.length === 0 && wrong.length > 0 ? (trouble?.message ?? 'It was skipped.') : undefined,
   }
 }
 
 /** What a JSON report of Biome's lint says; a file without a complaint counts as one test that passed. */
-export function readBiome({ diagnostics }: { diagnostics: { category?: string; severity: string }[] }): Outcome {
+function readBiome({ diagnostics }: { diagnostics: { category?: string; severity: string }[] }): Outcome {
   const wrong = diagnostics.filter(({ severity }) => severity === 'error').map(({ category = '' }) => category)
   // What can't be parsed breaks no rule.
   const rules = wrong.filter((category) => category.startsWith('lint/'))
   return { passed: wrong.length === 0 ? 1 : 0, failed: rules, trouble: rules.length === 0 ? wrong[0] : undefined }
 }
 
-const REPORT = '.cache/check-checks.json'
+/** Whether a check runs the built product. */
+export const wantsBuild = (check: Check) => 'spec' in check || ('test' in check && check.isBuilt === true)
 
-/** The command of a check, where its report is, and who reads that; a browser's spec wants a build. */
-function commandOf(check: Check): { command: string[]; isBuilt: boolean; read: (report: never) => Outcome } {
-  if ('lint' in check)
-    return { command: ['biome', 'lint', '--reporter=json', check.lint], isBuilt: false, read: readBiome }
+/** The command of a check, and who reads its report. */
+function commandOf(check: Check): [command: string[], read: (report: never) => Outcome] {
+  if ('lint' in check) return [['biome', 'lint', '--reporter=json', check.lint], readBiome]
+  const { named } = check
   if ('test' in check) {
-    const named = check.named ? ['-t', check.named] : []
-    const command = ['vitest', 'run', check.test, ...named, '--reporter=json', `--outputFile.json=${REPORT}`]
-    return { command, isBuilt: check.isBuilt ?? false, read: readVitest }
+    const only = named ? ['-t', named] : []
+    return [['vitest', 'run', check.test, ...only, '--reporter=json', `--outputFile.json=${REPORT}`], readVitest]
   }
-  const named = check.named ? ['--grep', check.named] : []
-  const project = [`--project=${check.project}`, '--workers=1', '--reporter=json']
   // Playwright reads a file's name as a regular expression.
   const spec = check.spec.replace(/[$.[\]]/g, '\\$&')
-  return { command: ['playwright', 'test', spec, ...project, ...named], isBuilt: true, read: readPlaywright }
+  const how = [`--project=${check.project}`, '--workers=1', '--reporter=json', ...(named ? ['--grep', named] : [])]
+  return [['playwright', 'test', spec, ...how], readPlaywright]
 }
 
 /** Runs a check in the clone at `folder`. What can't be built or ends without a report gives its `trouble`. */
 export async function look(folder: string, check: Check): Promise<Outcome> {
-  const { command, isBuilt, read } = commandOf(check)
   const nothing = { passed: 0, failed: [] }
-  if (isBuilt) {
+  if (wantsBuild(check)) {
     const { code, stderr } = await run(folder, ['scripts/build'])
     if (code !== 0) return { ...nothing, trouble: `it can’t be built: ${stderr}` }
   }
   rmSync(join(folder, REPORT), { force: true })
-  const [program = '', ...args] = command
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT }
-  const { code, stdout, stderr } = await run(folder, [join(folder, 'node_modules/.bin', program), ...args], env)
-  if (code === null) return { ...nothing, trouble: 'it took too long, or crashed' }
+  const [[program = '', ...words], read] = commandOf(check)
+  const { code, stdout, stderr } = await run(folder, [join(folder, 'node_modules/.bin', program), ...words])
   try {
     const report = 'lint' in check ? stdout : readFileSync(join(folder, REPORT), 'utf8')
     const outcome = read(JSON.parse(report) as never)

@@ -59,9 +59,15 @@ const entriesOf = ({ parts }: Good, without: string[] = []): Entry[] =>
     .filter(([name]) => !/^manifest/.test(name) && !without.includes(name))
     .map(([name, bytes]) => ({ name, bytes }))
 
+/** A backup without some parts and with more entries, whose manifest is as it was or another. */
+const rezipped = (
+  good: Good,
+  { without = [], more = [], manifest = good.manifest }: { without?: string[]; more?: Entry[]; manifest?: unknown },
+) => zipOf([...entriesOf(good, without), ...more, ...manifestEntries(manifest)])
+
 /** A backup whose manifest is changed, and agrees with its own hash again. */
 const telling = (good: Good, change: (manifest: Manifest) => unknown) =>
-  zipOf([...entriesOf(good), ...manifestEntries(change(structuredClone(good.manifest)))])
+  rezipped(good, { manifest: change(structuredClone(good.manifest)) })
 
 /** A backup with a part changed, added (or taken out with null), and a manifest that agrees. */
 function agreeing(good: Good, name: string, bytes: Buffer | null): Promise<Buffer> {
@@ -145,8 +151,8 @@ async function named(good: Good, name: string): Promise<Buffer> {
   return Buffer.from(made.toString('latin1').replaceAll(placeholder, name), 'latin1')
 }
 
-/** The database of a backup after some SQL. */
-function databaseAfter(good: Good, sql: string): Buffer {
+/** A backup with its database as it is after some SQL. */
+function afterSql(good: Good, sql: string): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'riverbank-damaged-'))
   const path = join(folder, 'a.sqlite')
   try {
@@ -155,7 +161,7 @@ function databaseAfter(good: Good, sql: string): Buffer {
     sqlite.pragma('foreign_keys = OFF')
     sqlite.exec(sql)
     sqlite.close()
-    return readFileSync(path)
+    return agreeing(good, database, readFileSync(path))
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -179,8 +185,24 @@ function flipped({ file, parts }: Good, name: string): Buffer {
 const database = 'riverbank.sqlite'
 const first = ({ uploads }: Good) => uploads[0]!
 const bytesOf = (good: Good, name: string) => good.parts.get(name)!
+const stray: Entry = { name: `uploads/${'e'.repeat(32)}`, bytes: Buffer.from('more') }
 
-/** Kinds of damage to a backup's bytes. */
+/** A backup with its first upload changed by what the zip says of it. */
+const changedFirst = (good: Good, change: Partial<Entry>) =>
+  rezipped(good, {
+    without: [first(good)],
+    more: [{ name: first(good), bytes: bytesOf(good, first(good)), ...change }],
+  })
+
+/** A backup whose manifest is these bytes, with the sum for them. */
+const withManifest = (good: Good, bytes: Buffer) =>
+  zipOf([
+    ...entriesOf(good),
+    { name: 'manifest.json', bytes },
+    { name: 'manifest.sha256', bytes: Buffer.from(`${hashOf(bytes)}  manifest.json\n`) },
+  ])
+
+/** Kinds of damage to a backup's bytes, each of which a restore refuses. */
 export const damaged: Record<string, (good: Good) => Buffer | Promise<Buffer>> = {
   'an empty file': () => Buffer.alloc(0),
   'another kind of file': () => Buffer.from('%PDF-1.4 the minutes of the meeting'),
@@ -193,91 +215,48 @@ export const damaged: Record<string, (good: Good) => Buffer | Promise<Buffer>> =
   'an empty database': (good) => agreeing(good, database, Buffer.alloc(0)),
   'another program’s database': (good) => agreeing(good, database, anotherProgramsDatabase()),
   'no database': (good) => agreeing(good, database, null),
-  'a database with a broken page': (good) => {
-    const bytes = Buffer.from(bytesOf(good, database))
-    // The first page after that of the schema.
-    bytes.fill(0x5a, 4096, 8192)
-    return agreeing(good, database, bytes)
-  },
-  'a row that names a person who is not there': (good) =>
-    agreeing(good, database, databaseAfter(good, 'update files set uploadedBy = 999')),
+  // The first page after that of the schema.
+  'a database with a broken page': (good) =>
+    agreeing(good, database, Buffer.from(bytesOf(good, database)).fill(0x5a, 4096, 8192)),
+  'a row that names a person who is not there': (good) => afterSql(good, 'update files set uploadedBy = 999'),
   'a newer version’s database': (good) =>
-    agreeing(good, database, databaseAfter(good, "insert into kysely_migration values ('999-the-future', '2030')")),
+    afterSql(good, "insert into kysely_migration values ('999-the-future', '2030')"),
+  'a migration that is missing before the last': (good) =>
+    afterSql(good, "delete from kysely_migration where name like '015-%'"),
+  'a migration that no version has': (good) =>
+    afterSql(good, "insert into kysely_migration values ('015-another', '2030')"),
   'a database at another version than it says': (good) => telling(good, (told) => ({ ...told, schema: '001' })),
   'a newer form of backup': (good) => telling(good, (told) => ({ ...told, format: 2 })),
-  'a missing upload': async (good) => zipOf([...entriesOf(good, [first(good)]), ...manifestEntries(good.manifest)]),
-  'an upload missing in the manifest too': (good) => agreeing(good, first(good), null),
-  'an upload that the manifest does not name': async (good) =>
-    zipOf([
-      ...entriesOf(good),
-      { name: `uploads/${'e'.repeat(32)}`, bytes: Buffer.from('more') },
-      ...manifestEntries(good.manifest),
-    ]),
-  'an upload that the database does not name': (good) =>
-    agreeing(good, `uploads/${'e'.repeat(32)}`, Buffer.from('more')),
-  'a truncated upload': (good) => agreeing(good, first(good), bytesOf(good, first(good)).subarray(0, 20)),
+  'another product’s manifest': (good) => telling(good, (told) => ({ ...told, product: 'hillside' })),
+  'a manifest that names 90,000 files': (good) =>
+    telling(good, (told) => ({ ...told, parts: Array.from({ length: 90_000 }, () => told.parts[0]) })),
   'a wrong size': (good) =>
-    telling(good, (told) => {
-      told.parts.find(({ name }) => name === first(good))!.size += 1
-      return told
-    }),
-  'a wrong hash': (good) =>
-    telling(good, (told) => {
-      told.parts.find(({ name }) => name === first(good))!.sha256 = hashOf(Buffer.from('other'))
-      return told
-    }),
+    telling(good, ({ parts, ...told }) => ({ ...told, parts: parts.map((one) => ({ ...one, size: one.size + 1 })) })),
+  'a missing upload': (good) => rezipped(good, { without: [first(good)] }),
+  'an upload missing in the manifest too': (good) => agreeing(good, first(good), null),
+  'an upload that the manifest does not name': (good) => rezipped(good, { more: [stray] }),
+  'an upload that the database does not name': (good) => agreeing(good, stray.name, stray.bytes),
+  'a truncated upload': (good) => agreeing(good, first(good), bytesOf(good, first(good)).subarray(0, 20)),
   'a name that leads out of the folder': (good) => named(good, '../../evil.txt'),
   'a name with a path inside': (good) => named(good, 'uploads/../../evil'),
   'an absolute name': (good) => named(good, '/tmp/riverbank-evil.txt'),
   'a name of Windows': (good) => named(good, '..\\..\\evil.txt'),
-  'a link': (good) =>
-    zipOf([
-      ...entriesOf(good, [first(good)]),
-      { name: first(good), bytes: bytesOf(good, first(good)), mode: 0o120777 },
-      ...manifestEntries(good.manifest),
-    ]),
-  'a device': (good) =>
-    zipOf([
-      ...entriesOf(good, [first(good)]),
-      { name: first(good), bytes: bytesOf(good, first(good)), mode: 0o060666 },
-      ...manifestEntries(good.manifest),
-    ]),
-  'a compressed part, which could be a bomb': (good) =>
-    zipOf([
-      ...entriesOf(good, [first(good)]),
-      { name: first(good), bytes: bytesOf(good, first(good)), compress: true },
-      ...manifestEntries(good.manifest),
-    ]),
-  'no manifest': (good) => zipOf(entriesOf(good)),
-  'two manifests': (good) =>
-    zipOf([...entriesOf(good), ...manifestEntries(good.manifest), ...manifestEntries(good.manifest)]),
+  'a link': (good) => changedFirst(good, { mode: 0o120777 }),
+  'a device': (good) => changedFirst(good, { mode: 0o060666 }),
+  'a compressed part, which could be a bomb': (good) => changedFirst(good, { compress: true }),
   'the same upload twice': (good) =>
-    zipOf([
-      ...entriesOf(good),
-      { name: first(good), bytes: bytesOf(good, first(good)) },
-      ...manifestEntries(good.manifest),
-    ]),
+    rezipped(good, { more: [{ name: first(good), bytes: bytesOf(good, first(good)) }] }),
+  'no manifest': (good) => zipOf(entriesOf(good)),
+  'two manifests': (good) => rezipped(good, { more: manifestEntries(good.manifest) }),
+  'a manifest of 64 MB': (good) => {
+    const bytes = Buffer.alloc(64 * 1024 * 1024, ' ')
+    bytes.write(JSON.stringify(good.manifest))
+    return withManifest(good, bytes)
+  },
+  'a manifest that is no JSON': (good) => withManifest(good, Buffer.from('{ "product": "riverbank", ')),
   'sixty thousand tiny uploads': (good) => crowded(good, true),
   'sixty thousand files that its manifest does not name': (good) => crowded(good, false),
   'a list that says it is longer than it is': (good) => claiming(good, { isLarge: false }),
   'a list in zip64 that says it has a million million files': (good) => claiming(good, { isLarge: true }),
   'uploads that are the same bytes of the file': overlapping,
-  'a manifest of 64 MB': (good) => {
-    const bytes = Buffer.alloc(64 * 1024 * 1024, ' ')
-    bytes.write(JSON.stringify(good.manifest))
-    const sum = Buffer.from(`${hashOf(bytes)}  manifest.json\n`)
-    return zipOf([...entriesOf(good), { name: 'manifest.json', bytes }, { name: 'manifest.sha256', bytes: sum }])
-  },
-  'a manifest that names 90,000 files': (good) =>
-    telling(good, (told) => ({ ...told, parts: Array.from({ length: 90_000 }, () => told.parts[0]) })),
-  'a migration that is missing before the last': (good) =>
-    agreeing(good, database, databaseAfter(good, "delete from kysely_migration where name like '015-%'")),
-  'a migration that no version has': (good) =>
-    agreeing(good, database, databaseAfter(good, "insert into kysely_migration values ('015-another', '2030')")),
-  'another product’s manifest': (good) => telling(good, (told) => ({ ...told, product: 'hillside' })),
-  'a manifest that is no JSON': (good) => {
-    const bytes = Buffer.from('{ "product": "riverbank", ')
-    const sum = Buffer.from(`${hashOf(bytes)}  manifest.json\n`)
-    return zipOf([...entriesOf(good), { name: 'manifest.json', bytes }, { name: 'manifest.sha256', bytes: sum }])
-  },
 }

@@ -1,10 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import SQLite from 'better-sqlite3'
-import { costsOf, isPlanned } from '../../app/test/plans'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import { addressIn, screens } from '../../app/test/screens'
 import { usernames } from '../../app/test/served'
@@ -50,29 +44,17 @@ interface Asked {
 const through = new Agent({ keepAlive: false })
 
 /**
- * Every screen and every call that only reads, on a product with the rows of many years: none takes much of the processor, no page is
- * large, and no query that the product prepared meanwhile scans a table that grows.
+ * Every screen and every call that only reads, on a product with the rows of many years: none takes much of the processor, and no page
+ * is large. That no query scans a table that grows is tested in app/domain/query-plans.test.ts.
  */
 export async function sizeFaults({ short, leniency }: Pace): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'riverbank-sizes-'))
-  const statements = join(folder, 'statements')
-  const DATA_DIR = join(folder, 'data')
+  const riverbank = await startRiverbank()
   try {
-    const filling = await startRiverbank({ DATA_DIR })
-    addPeople(filling)
-    fillTo(filling, (table) => (rows[table] ?? ROWS) / (short ? 10 : 1))
-    await filling.stop()
-    // Started on its rows, so that what a start and a round of removals ask is seen too, but not what a migration did.
-    const recorder = pathToFileURL(join(import.meta.dirname, 'statements.mjs')).href
-    const riverbank = await startRiverbank({ DATA_DIR, STATEMENTS: statements, NODE_OPTIONS: `--import=${recorder}` })
-    try {
-      const faults = await measured(riverbank, await askedOf(riverbank, short), leniency)
-      return [...faults, ...scansIn(riverbank, statements)]
-    } finally {
-      await riverbank.stop()
-    }
+    addPeople(riverbank)
+    fillTo(riverbank, (table) => (rows[table] ?? ROWS) / (short ? 10 : 1))
+    return await measured(riverbank, await askedOf(riverbank, short), leniency)
   } finally {
-    rmSync(folder, { recursive: true })
+    await riverbank.stop()
   }
 }
 
@@ -125,17 +107,4 @@ async function measured(riverbank: RunningRiverbank, all: Asked[], leniency: num
   for (const { name, time, bytes } of table.sort((one, other) => other.bytes - one.bytes))
     console.log(`    ${time.toFixed(1).padStart(7)} ms ${(bytes / 1000).toFixed(1).padStart(7)} kB  ${name}`)
   return faults
-}
-
-function scansIn({ dataDir }: RunningRiverbank, statements: string): string[] {
-  const texts = readFileSync(statements, 'utf8').trimEnd().split('\n')
-  const planned = texts.map((line) => JSON.parse(line) as string).filter(isPlanned)
-  const db = new SQLite(join(dataDir, 'riverbank.sqlite'), { readonly: true })
-  try {
-    const costly = planned.flatMap((text) => costsOf(db, text).map((cost) => `${cost}: ${text}`))
-    console.log(`    ${planned.length} statements, ${costly.length} of them costly`)
-    return costly
-  } finally {
-    db.close()
-  }
 }

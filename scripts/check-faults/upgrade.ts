@@ -86,18 +86,15 @@ function contents(dataDir: string): Map<string, Record<string, unknown>[]> {
   }
 }
 
-/** What of the rows of before is not there any more, column by column; a column that is no more may be gone. */
+/** What of the rows of before is not there any more; a column that is no more may be gone. */
 function lost(before: ReturnType<typeof contents>, after: ReturnType<typeof contents>): string[] {
-  const faults: string[] = []
-  for (const [table, rows] of before)
-    for (const [index, row] of rows.entries()) {
-      const now = after.get(table)?.[index]
-      const changed = Object.entries(row).filter(([column, value]) => now && column in now && now[column] !== value)
-      if (!now) faults.push(`row ${index + 1} of ${table} is gone`)
-      else if (changed.length > 0)
-        faults.push(`row ${index + 1} of ${table} has changed in ${changed.map(([one]) => one)}`)
-    }
-  return faults
+  const isSame = (row: Record<string, unknown>, now: Record<string, unknown> | undefined) =>
+    now && Object.entries(row).every(([column, value]) => !(column in now) || now[column] === value)
+  return [...before].flatMap(([table, rows]) =>
+    rows
+      .filter((row, index) => !isSame(row, after.get(table)?.[index]))
+      .map((row) => `a row of ${table} is gone or has changed: ${JSON.stringify(row)}`),
+  )
 }
 
 async function upgradeFrom(last: string): Promise<string[]> {
@@ -113,13 +110,11 @@ async function upgradeFrom(last: string): Promise<string[]> {
     if (last !== NEWEST && !riverbank.output().includes(`"from":"${last}","to":"${NEWEST}"`))
       faults.push('the log does not say from where to where')
     if (backups.length !== (last === NEWEST ? 0 : 1)) faults.push(`there are ${backups.length} backups`)
-    const [backup] = backups
-    if (backup) {
+    if (backups[0]) {
       const there = join(dataDir, 'there')
-      const { code, said } = await operate('restore', there, [join(dataDir, 'backups', backup)])
-      if (code !== 0) faults.push(`the backup before is refused: ${said}`)
+      const { code, said } = await operate('restore', there, [join(dataDir, 'backups', backups[0])])
       // Mail is paused by a restore, which is a row more.
-      else faults.push(...lost(before, contents(there)).map((fault) => `in the backup before: ${fault}`))
+      faults.push(...(code === 0 ? lost(before, contents(there)) : [`the backup before is refused: ${said}`]))
     }
     return faults.map((fault) => `from ${last}: ${fault}`)
   } finally {

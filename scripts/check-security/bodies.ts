@@ -44,23 +44,18 @@ const fields =
 
 const names: Body[] = [
   worst(words('index of 20 million', 'name[20000000]=x')),
-  words('index below 0, of 1e9, of 1.5', 'name[-1]=x&email[1e9]=x&title[1.5]=x&content[ 1 ]=x'),
   words('large index at each field', fields.map((field) => `${field}[9999999]=x`).join('&')),
   worst(words('40,000 times the same name', () => 'a=&'.repeat(40_000))),
   worst(words('10,000 names', () => count(10_000, (index) => `n${index}=`).join('&'))),
   words('name of 200,000 characters', () => `${'n'.repeat(200_000)}=x`),
   words('__proto__', '__proto__[x]=1&__proto__.y=1&__proto__=1&name.__proto__.z=1&__proto__[__proto__][0]=1'),
   words('constructor.prototype', 'constructor.prototype.x=1&constructor[prototype][y]=1&constructor=1'),
-  words('names of methods', 'toString=1&hasOwnProperty=1&valueOf.x=1&then=1&length=9999999&name.length=9999999'),
   words('5,000 levels of a list', () => `a${'[0]'.repeat(5000)}=x`),
   worst(words('1,000 levels of an object', `a${'.b'.repeat(1000)}=x`)),
-  words('brackets that don’t close', 'a[=x&a]=x&a[[=x&a]]=x&[]=x&a[]=x&.a=x&a..b=x&.=x&a[0=x&a[b]c=x'),
   words('each field twice', fields.map((field) => `${field}=a&${field}=b`).join('&')),
-  words('each field as an object', fields.map((field) => `${field}.x=a&${field}[y]=b`).join('&')),
 ]
 
 const values: Body[] = [
-  words('lone surrogates', 'name=%ED%A0%80&email=%ED%BF%BF&title=%ED%A0%80x'),
   words('NUL', 'name=%00&email=a%00@b&title=a%00b&%00=x&na%00me=x&content=%00'),
   words('invalid percent signs', 'name=%zz&title=%&content=%u0041&email=%4&%=%'),
   words('invalid UTF-8', Buffer.from([...Buffer.from('name='), 0xff, 0xfe, 0xc0, 0x80, 0x26, 0xf8, 0x3d, 0xed])),
@@ -71,8 +66,6 @@ const values: Body[] = [
     words('60 kB of opened tags', () => `content=${encodeURIComponent('<ul><li>'.repeat(2500))}&title=x&preview=1`),
   ),
   words('each field __proto__', fields.map((field) => `${field}=__proto__`).join('&')),
-  words('100,000 ampersands', '&'.repeat(100_000)),
-  words('empty', ''),
 ]
 
 const intents: Body[] = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'prototype'].map(
@@ -120,7 +113,6 @@ const file = (content: Source, fileName = 'week.pdf', name = 'file'): Part => ({
 const multiparts: Body[] = [
   of('multipart/form-data')('multipart without a boundary', () => multipart([{ name: 'a', content: 'x' }])),
   bare('multipart, broken off', () => multipart([{ name: 'title', content: 'x' }, file('%PDF-1.4')]).subarray(0, -40)),
-  bare('multipart, empty', ''),
   bare('multipart, a head without end', () => `--${boundary}\r\n${'X-More: y\r\n'.repeat(5000)}`),
   worst(
     parts('multipart of 5,000 parts', () =>
@@ -128,10 +120,8 @@ const multiparts: Body[] = [
     ),
   ),
   parts('multipart of 1,000 empty files', () => count(1000, () => 'photos').map((name) => file('', 'a.jpg', name))),
-  parts('multipart, name of 100,000 characters', () => [{ name: 'n'.repeat(100_000), content: 'x' }]),
   parts('multipart, large index', () => [{ name: 'photos[20000000]', content: 'x' }, file('x', 'a', 'file[20000000]')]),
   parts('files where texts are expected', () => fields.map((field) => file('%PDF-1.4', 'a.pdf', field))),
-  parts('file name with a path', () => [{ name: 'title', content: 'x' }, file('%PDF-1.4', '../../../etc/passwd')]),
   parts('file name with CRLF', () => [{ name: 'title', content: 'x' }, file('%PDF-1.4', 'a\r\nX-Evil: 1\r\n\r\n.pdf')]),
   parts('file name of 50,000 characters', () => [
     { name: 'title', content: 'x' },
@@ -145,7 +135,6 @@ const types: Body[] = [
   of('text/plain')('text/plain', 'name=x'),
   of('application/xml')('application/xml', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'),
   of('')('no content type', 'name=x'),
-  of('application/x-www-form-urlencoded/json;;;=')('nonsense content type', 'name=x'),
   of(`${WORDS}; charset=utf-16`)('charset utf-16', Buffer.from('name=x', 'utf16le')),
   typed(words('in chunks, without a length', () => `name=${'x'.repeat(100_000)}`, { 'Transfer-Encoding': 'chunked' })),
   json('JSON in chunks', () => JSON.stringify({ name: 'x'.repeat(100_000) }), { 'Transfer-Encoding': 'chunked' }),
@@ -170,13 +159,8 @@ const calls: Body[] = [
   json('JSON text of 60,000 characters', () => JSON.stringify({ title: 'x'.repeat(60_000), content: 'y' })),
   json('JSON __proto__ with fields', '{"__proto__":{"title":"x","role":"tutor"},"constructor":{"prototype":{"x":1}}}'),
   json('objects where texts are expected', `{${fields.map((field) => `"${field}":{"toString":1}`).join()}}`),
-  json('lists where texts are expected', `{${fields.map((field) => `"${field}":[[],{}]`).join()}}`),
-  json('JSON null', 'null'),
-  json('a JSON list', '[{},[],null]'),
   json('10,000 keys', () => `{${count(10_000, (index) => `"k${index}":1`).join()}}`),
-  json('JSON lone surrogates', '{"title":"\\ud800","name":"\\udfff","content":"\\ud800x","username":"\\ud800"}'),
   json('JSON, invalid UTF-8', Buffer.from([...Buffer.from('{"title":"'), 0xff, 0xfe, 0xc0, 0x80, 0x22, 0x7d])),
-  json('broken JSON', '{"title": wo'),
 ]
 
 export const bodies: Body[] = [

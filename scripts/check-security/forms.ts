@@ -1,12 +1,10 @@
-import { setTimeout } from 'node:timers/promises'
-import { keepState, startRiverbank } from '../../app/test/running'
+import { keepState, type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import { headersOf, logInAll, type Sessions } from '../shared/client'
 import { Prober, quantile, tally } from '../shared/measures'
 import type { Pace } from '../shared/topics'
 import { type Answer, ownNetwork, type Sent, send } from '../shared/wire'
-import { calls, forms, screensOf, type Write } from '../shared/writes'
+import { ask, calls, forms, screensOf, type Write } from '../shared/writes'
 import { bodies } from './bodies'
-import { found } from './secrets'
 import { textAttempts } from './texts'
 
 /** In milliseconds: a server that is silent for longer is frozen. */
@@ -24,6 +22,39 @@ const SESSION_SECRET = 'kingfisher/secret+of the=sessions 5f1c9e27b3'
 const SMTP_PASSWORD = 'dipper&pass/word+8d21'
 // Nothing listens there: the errors of sending mail are part of the output to check.
 const SMTP_URL = `smtp://postman:${encodeURIComponent(SMTP_PASSWORD)}@127.0.0.1:9`
+
+/** In every header that may be logged. */
+const CANARY = 'heron-canary-7f3a91c2'
+/** Tables that take nothing while calls and forms are sent as they should be, so that errors are logged too. */
+const FAILING = ['activity', 'enquiries', 'subscribers', 'deliveries', 'files']
+/** The columns whose texts belong to a person, or open something. */
+const PRIVATE: Record<string, string[]> = {
+  users: ['username', 'firstName', 'lastName', 'passwordHash'],
+  subscribers: ['email', 'name', 'token', 'confirmToken'],
+  enquiries: ['name', 'email', 'phone', 'message'],
+  files: ['title', 'fileName', 'storageKey'],
+  newsletters: ['title', 'content'],
+  newsletterAttachments: ['title', 'storageKey', 'secret'],
+  sessions: ['cookieHash', 'tokenHash'],
+}
+/** What has to be among the log's lines, or this has not been where it should. */
+const MUST_SAY = ['request', 'a form could not be saved', 'a call failed']
+/** Shorter words stand in other words too. */
+const SHORTEST = 6
+
+/** A secret in the usual encodings of a text. */
+const encoded = (secret: string) => [
+  secret,
+  secret.replaceAll('&', '&amp;'),
+  encodeURIComponent(secret),
+  new URLSearchParams({ a: secret }).toString().slice(2),
+  Buffer.from(secret).toString('hex'),
+  Buffer.from(secret).toString('base64').slice(0, -4),
+]
+
+/** The names of the secrets that occur in a text, in whatever encoding. */
+const found = (text: string, secrets: Record<string, string>) =>
+  Object.keys(secrets).filter((name) => encoded(secrets[name]!).some((form) => text.includes(form)))
 
 /** Something hostile that is sent to a form or a call. */
 export interface Attempt {
@@ -83,6 +114,27 @@ async function dataFaults(url: string, pages: ReturnType<typeof screensOf>, secr
     }
   }
   return faults
+}
+
+/** Every text of the database that belongs to a person or opens something. */
+const privateTexts = ({ rows }: RunningRiverbank) =>
+  Object.entries(PRIVATE)
+    .flatMap(([table, columns]) => columns.flatMap((column) => rows(`select ${column} as value from ${table}`)))
+    .map(({ value }) => String(value ?? ''))
+    .filter((text) => text.length >= SHORTEST)
+
+/** Sends every form and call as it should be, and asks for every screen, while the database refuses to write. */
+async function sendWhileFailing(
+  { url, change }: RunningRiverbank,
+  asked: Omit<Write, 'name' | 'typed' | 'isUpload'>[],
+) {
+  for (const table of FAILING)
+    change(
+      `create trigger refuse_${table} before insert on ${table} begin select raise(abort, 'refused for a while'); end`,
+    )
+  const told = { 'User-Agent': CANARY, Referer: `${url}/dashboard?${CANARY}`, 'X-Request-Id': CANARY, ...ownNetwork() }
+  for (const { headers, ...one } of asked) await ask(url, { ...one, headers: { ...told, ...headers } })
+  for (const table of FAILING) change(`drop trigger refuse_${table}`)
 }
 
 /** One attack on a running product: what it answered, how long that and /healthz took, and what was wrong. */
@@ -170,7 +222,8 @@ class Attack {
 
 /**
  * Sends hostile bodies and texts to every form and call, without a log-in and as a tutor: each gets a quick, short answer that is no
- * 5xx, leads to no other site and holds no secret setting; nor does any page's data, nor the server's output.
+ * 5xx, leads to no other site and holds no secret setting; nor does any page's data.
+ * The server's log has none either, nor anything of the database that belongs to a person or opens something.
  */
 export async function formFaults(pace: Pace): Promise<string[]> {
   const limits = { TRUST_PROXY: '1', NODE_OPTIONS: '--max-old-space-size=512' }
@@ -212,12 +265,15 @@ export async function formFaults(pace: Pace): Promise<string[]> {
       `Forms: ${places.length} forms and calls, ${bodies.length} bodies, ${attack.statuses.length} answers (${tally(attack.statuses)}), ${attack.cutOff} of more than 1 MB cut off
   answers: p50 ${quantile(attack.times, 0.5)} ms, p99 ${quantile(attack.times, 0.99)} ms; /healthz meanwhile: p99 ${quantile(waits, 0.99).toFixed()} ms, slowest ${Math.max(...waits).toFixed()} ms`,
     )
-    // Long enough for a mail to be tried and fail.
-    await setTimeout(1000)
+    const tokens = Object.values(sessions).flatMap(({ token, cookie }) => [token, cookie.split('=')[1]!])
+    const personal = new Set([CANARY, ...tokens, ...privateTexts(riverbank), ...writes.flatMap(({ typed }) => typed)])
+    await sendWhileFailing(riverbank, [...writes, ...pages])
     for (const line of output()
       .split('\n')
       .filter((one) => !ANNOUNCEMENT.test(one)))
-      for (const name of found(line, secrets)) faults.push(`the log holds ${name}: ${line.slice(0, 120)}`)
+      for (const name of [...found(line, secrets), ...[...personal].filter((text) => line.includes(text))])
+        faults.push(`the log holds ${name}: ${line.slice(0, 200)}`)
+    for (const said of MUST_SAY) if (!output().includes(`"msg":"${said}"`)) faults.push(`no line says “${said}”`)
     for (const [what, where] of attack.faults) faults.push(`${what}, at ${where.length} forms, such as ${where[0]}`)
     return faults
   } finally {

@@ -4,21 +4,14 @@ import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunningRiverbank } from '../../app/test/running'
 
-export interface Ended {
-  code: number
-  /** What it wrote on stdout and stderr. */
-  said: string
-}
-
-/** Runs one of the operator's commands on a data folder to its end; `serve` is a start that has to be refused. */
+/** Runs one of the operator's commands on a data folder to its end; gives its exit code, and what it wrote on stdout and stderr. */
 export function operate(
-  command: 'backup' | 'doctor' | 'restore' | 'serve',
+  command: 'doctor' | 'restore',
   dataDir: string,
-  words: string[] = [],
-  settings: Record<string, string> = {},
-): Promise<Ended> {
+  words: string[],
+): Promise<{ code: number; said: string }> {
   const own = { DATA_DIR: dataDir, BACKUP_DIR: '', HOST: '127.0.0.1', PORT: '0' }
-  const env = { ...process.env, ...own, SESSION_SECRET: 'an otter sleeps on the far bank 5f1c', ...settings }
+  const env = { ...process.env, ...own, SESSION_SECRET: 'an otter sleeps on the far bank 5f1c' }
   return new Promise((ended) =>
     execFile(process.execPath, [`scripts/${command}.mjs`, ...words], { env, timeout: 120_000 }, (error, out, err) =>
       ended({ code: error ? Number(error.code) : 0, said: (out + err).trim() }),
@@ -27,39 +20,17 @@ export function operate(
 }
 
 /** What the doctor says but for what is well, as 'fault folder: …'. */
-export async function doctorSays(dataDir: string, settings: Record<string, string> = {}): Promise<string[]> {
-  const { said } = await operate('doctor', dataDir, ['--json'], settings)
+export async function doctorSays(dataDir: string): Promise<string[]> {
+  const { said } = await operate('doctor', dataDir, ['--json'])
   const { findings } = JSON.parse(said) as { findings: { check: string; state: string; says: string }[] }
   return findings.filter(({ state }) => state !== 'ok').map(({ check, state, says }) => `${state} ${check}: ${says}`)
 }
 
-const get = async (url: string) => (await fetch(url, { signal: AbortSignal.timeout(60_000) })).json()
-
 /** The reasons of /readyz, with their words. */
 export async function readyz({ url }: RunningRiverbank): Promise<Record<string, string>> {
-  const { reasons } = (await get(`${url}/readyz`)) as { reasons: { reason: string; words: string }[] }
+  const { reasons } = (await (await fetch(`${url}/readyz`)).json()) as { reasons: { reason: string; words: string }[] }
   return Object.fromEntries(reasons.map(({ reason, words }) => [reason, words]))
 }
-
-/** What an operator is told by a product that runs with `settings`. */
-export async function toldBy(riverbank: RunningRiverbank, settings: Record<string, string>) {
-  const { backup } = (await get(`${riverbank.url}/healthz`)) as { backup?: { at: string | null; ok: boolean } }
-  const doctor = await doctorSays(riverbank.dataDir, { ...settings, PORT: new URL(riverbank.url).port })
-  return { reasons: await readyz(riverbank), backup, doctor }
-}
-
-/** The lines of the log that warn, without what only a demonstration has. */
-export const warned = (output: string) =>
-  output
-    .split('\n')
-    .filter((line) => /^\{"level":[45]0,/.test(line) && !/"log":"security"|Demonstration|PUBLIC_URL/.test(line))
-    .map((line) => (JSON.parse(line) as { msg: string }).msg)
-
-/** The names of the backups in a folder, the oldest first. */
-export const backupsAt = (folder: string) =>
-  readdirSync(folder)
-    .filter((name) => /^riverbank-.*\.zip$/.test(name))
-    .sort()
 
 /** Everything in a folder, as one line for each name with what is there; the lock of a folder in use is not counted. */
 export function treeOf(folder: string): string {

@@ -1,21 +1,17 @@
 import { mkdir, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { exportPerson } from '~/domain/accounts/personal-data.server'
-import { noteNotBackedUp } from '~/domain/files/lost.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { recordNotBackedUp } from '~/domain/files/lost.server'
+import { freshForEach } from '~/test/riverbank'
 import { pdf } from '~/test/samples'
 import { addFile, openFile, removeFile } from './files.server'
-import { lookForLost, lostInWords } from './lost.server'
+import { findLost, lostInWords } from './lost.server'
 import { newFile } from './schema'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 async function upload(title: string, studentId?: number) {
   const { db, uploads, people } = riverbank
@@ -24,7 +20,7 @@ async function upload(title: string, studentId?: number) {
   const kept = await db.selectFrom('files').select('storageKey').where('id', '=', id).executeTakeFirstOrThrow()
   return { id, path: join(uploads, kept.storageKey) }
 }
-const look = () => lookForLost(riverbank.db, riverbank.uploads)
+const look = () => findLost(riverbank.db, riverbank.uploads)
 const told = () => lostInWords(riverbank.uploads)
 
 test('a folder of uploads that is gone, or empty as an unmounted one, is told of at the next look and takes nothing', async () => {
@@ -84,7 +80,7 @@ test('a request that meets lost bytes, and a backup that lacks some, tell at onc
   await rm(path)
   await expect(openFile(db, uploads, people.aoife, id)).rejects.toMatchObject({ status: 404 })
   expect(told()).toContain('The bytes of 1 uploaded files')
-  noteNotBackedUp(uploads, [`uploads/${path.slice(uploads.length + 1)}`])
+  recordNotBackedUp(uploads, [`uploads/${path.slice(uploads.length + 1)}`])
   expect(told()).toContain('The last backup lacks 1.')
   await writeFile(path, pdf('Menu'))
   await look()

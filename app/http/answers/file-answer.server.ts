@@ -19,10 +19,7 @@ export function widthAsked(request: Request): SmallWidth | undefined {
   return SMALL_WIDTHS.find((width) => String(width) === asked)
 }
 
-/**
- * The response with a file's bytes or the one range asked for, or 304 (RFC 9110, sections 13 and 14). Only an image is shown, with
- * `?inline`; everything else is a download. Closes the handle.
- */
+/** A file's bytes, the one range asked for, or 304. Only an image is shown, with `?inline`. Closes the handle. */
 export async function fileAnswer(
   request: Request,
   { handle, fileType, fileName }: Bytes,

@@ -34,10 +34,7 @@ function filled({ texts, names }: Template, unique: Unique): string {
   return texts.reduce((whole, text, at) => whole + unique[names[at - 1]!] + text)
 }
 
-/**
- * The page that `render` makes of `knowledge`, which is its address and all that its loaders gave, as its scripts get it: React makes
- * the same page of the same knowledge, but for what is `unique`. So it is rendered once.
- */
+/** The page that `render` makes of `knowledge`, its address and its loaders' data: the same each time, but for `unique`. */
 export function fromRenderCache(knowledge: string, unique: Unique, render: () => string): string {
   const { texts, names } = templateOf(knowledge, unique)
   // No text of JSON has this character.

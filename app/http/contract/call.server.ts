@@ -3,11 +3,14 @@ import { z } from 'zod'
 import type { Who } from '~/access'
 import { requireAccess, userOf } from '~/auth/identity.server'
 import type { Account, Tutor } from '~/domain/accounts/account'
-import type { Change } from '~/domain/change.server'
+import { accepted, acceptedWith, type Change } from '~/domain/change.server'
+import { inspectFiles } from '~/domain/contents.server'
 import type { CursorPage, CursorRequest } from '~/domain/cursor-page.server'
 import { recordVersion } from '~/domain/record'
+import { openedVersion } from '~/domain/rules'
 import { answerCursorPage } from '~/http/answers/cursor-page.server'
-import { readChange, readInput, readUpload } from './api.server'
+import { readForm, readJson } from '~/http/forms/body'
+import { fieldsOf } from '~/http/forms/fields.server'
 
 /** A request for a call. */
 export type Asking = Pick<ActionFunctionArgs, 'request' | 'context'>
@@ -64,6 +67,37 @@ export interface Given<W extends Who = Who, Fields = undefined> extends Pick<App
 /** What a call does: it gives the record of its answer, or an answer of its own. */
 type Run<W extends Who, Fields = undefined> = (given: Given<W, Fields>) => Promise<unknown>
 
+/** What was sent, parsed by its rules; where they refuse it, with what `also` refuses besides. Throws Refused, 400, and what reading throws. */
+async function readJsonBy<Rules extends z.ZodType>(
+  request: Request,
+  rules: Rules,
+  also?: (typed: Record<string, unknown>) => Promise<unknown>,
+): Promise<z.output<Rules>> {
+  const input = await readJson(request)
+  return acceptedWith(rules, input, async () => also?.(Object(input)))
+}
+
+/** A change of the record `id`: the fields to set, and optionally the version that was read. Throws as readJsonBy, and for another record's id. */
+async function readChange<Fields>(request: Request, id: number): Promise<Change<Fields>> {
+  const own = z.literal(id, 'The id must match the one in the address.').optional()
+  const body = z.looseObject({ id: own, version: openedVersion().optional() })
+  const { id: _, version, ...patch } = accepted(body, await readJson(request))
+  return { version, patch: patch as Change<Fields>['patch'] }
+}
+
+/** A form with a file. Throws as readJsonBy. */
+async function readFormBy<Rules extends z.ZodType>(request: Request, rules: Rules): Promise<z.output<Rules>> {
+  const form = await readForm(request)
+  const input: [string, unknown][] = []
+  for (const name of fieldsOf(rules).keys()) {
+    const values = form.getAll(name)
+    // A repeated field becomes an array, which the rules of a text or a file refuse.
+    if (values.length > 0) input.push([name, values.length > 1 ? values : values[0]])
+  }
+  const fields = Object.fromEntries(input)
+  return acceptedWith(rules, fields, () => inspectFiles(rules, fields))
+}
+
 /** An example's fields; openapi.test.ts checks that they satisfy the rules. */
 type Fields<Rules extends z.ZodType> = Partial<z.input<Rules>>
 
@@ -73,7 +107,7 @@ export function json<Rules extends z.ZodType>(
   example: Fields<Rules>,
   also?: (asking: Asking) => Promise<(typed: Record<string, unknown>) => Promise<unknown>>,
 ): Body<z.output<Rules>> {
-  const read = async (asking: Asking) => readInput(asking.request, rules, await also?.(asking))
+  const read = async (asking: Asking) => readJsonBy(asking.request, rules, await also?.(asking))
   return { as: 'application/json', rules, example, read }
 }
 
@@ -92,7 +126,7 @@ export function form<Rules extends z.ZodType>(
   rules: Rules,
   example: Omit<Fields<Rules>, 'file'>,
 ): Body<z.output<Rules>> {
-  const read = ({ request }: Asking) => readUpload(request, rules)
+  const read = ({ request }: Asking) => readFormBy(request, rules)
   return { as: 'multipart/form-data', rules, example: { ...example, file: 'the bytes of the file' }, read }
 }
 
@@ -128,16 +162,17 @@ type Taking<W extends Who, Fields> = Giving<W, Fields> & { takes: Body<Fields> }
 
 export const get = <W extends Who>(id: string, path: string, said: Giving<W>): Call => call('GET', id, path, said)
 
-/** Reads a part of a list. */
-type ReadPage = (asked: CursorRequest) => Promise<CursorPage<unknown>>
-
-/** A call that gives a list of records, whole or in parts; `gives` is one of them, and `run` gives what reads them. */
+/** A call that gives a list of records, whole or in parts; `gives` is one of them, and `run` reads the part that is asked for. */
 export function list<W extends Who>(
   id: string,
   path: string,
-  { gives, run, ...said }: Omit<Giving<W>, 'run'> & { run: (given: Given<W>) => ReadPage | Promise<ReadPage> },
+  {
+    gives,
+    run,
+    ...said
+  }: Omit<Giving<W>, 'run'> & { run: (given: Given<W> & { asked: CursorRequest }) => Promise<CursorPage<unknown>> },
 ): Call {
-  const answered: Run<W> = async (given) => answerCursorPage(given.request, await run(given))
+  const answered: Run<W> = (given) => answerCursorPage(given.request, (asked) => run({ ...given, asked }))
   return { ...get(id, path, { ...said, gives: z.array(gives), refuses: [400], run: answered }), isList: true }
 }
 

@@ -14,10 +14,8 @@ export const events: Group = {
       description:
         'Gives the events, the earliest first: all of them to students and tutors, to others those on the website.',
       gives: eventRecord,
-      run: async ({ db, ...asking }) => {
-        const whose = (await userIfAny(asking)) ? {} : ({ onWebsite: true } as const)
-        return (asked) => listEvents(db, asked, whose)
-      },
+      run: async ({ db, asked, ...asking }) =>
+        listEvents(db, asked, (await userIfAny(asking)) ? {} : { onWebsite: true }),
     }),
     ...changes('/api/events', {
       id: 'Event',

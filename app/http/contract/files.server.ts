@@ -16,20 +16,14 @@ export const files: Group = {
       summary: 'List documents',
       description: 'Gives all documents, the newest first.',
       gives: fileRecord,
-      run:
-        ({ db, user }) =>
-        (asked) =>
-          listFiles(db, user, asked),
+      run: ({ db, user, asked }) => listFiles(db, user, asked),
     }),
     list('getPortalFiles', '/api/portal/files', {
       who: 'user',
       summary: 'List my documents',
       description: 'Gives a student’s own documents and those that are shared with all students.',
       gives: fileRecord,
-      run:
-        ({ db, user }) =>
-        (asked) =>
-          listFiles(db, user, asked),
+      run: ({ db, user, asked }) => listFiles(db, user, asked),
     }),
     post('postFile', '/api/files/upload', {
       who: 'tutor',
@@ -60,10 +54,7 @@ export const files: Group = {
       summary: 'List photos of the presentation',
       description: 'Gives the photos of the notice QQI Certificates Presentation.',
       gives: qqiImageRecord,
-      run:
-        ({ db, user }) =>
-        async (asked) =>
-          mapCursorPage(await listPhotos(db, user, asked), toQqiImage),
+      run: async ({ db, user, asked }) => mapCursorPage(await listPhotos(db, user, asked), toQqiImage),
     }),
     post('postQqiImage', '/api/qqi-images', {
       who: 'tutor',

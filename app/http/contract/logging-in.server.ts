@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endedSessionHeaders, hasCredentials, requireUser, sessionOf } from '~/auth/identity.server'
 import { logIn } from '~/auth/log-in.server'
-import { logOut } from '~/auth/log-out.server'
+import { logOut } from '~/auth/sessions.server'
 import { userRecord } from '~/domain/accounts/record'
 import { credentialsWithCode } from '~/domain/accounts/schema'
 import { call, type Group, get, json, message, post } from './call.server'

@@ -24,10 +24,7 @@ export const newsletters: Group = {
       summary: 'List newsletters',
       description: 'Gives all newsletters with their attachments, the newest first.',
       gives: newsletterRecord,
-      run:
-        ({ db }) =>
-        (asked) =>
-          listNewsletters(db, asked),
+      run: ({ db, asked }) => listNewsletters(db, asked),
     }),
     get('getNewsletter', '/api/newsletters/{id}', {
       who: 'tutor',
@@ -85,10 +82,7 @@ export const newsletters: Group = {
       summary: 'List subscribers',
       description: 'Gives all subscribers, the newest first.',
       gives: subscriberRecord,
-      run:
-        ({ db }) =>
-        (asked) =>
-          listSubscribers(db, asked),
+      run: ({ db, asked }) => listSubscribers(db, asked),
     }),
     patch('patchNewsletterSubscriber', '/api/newsletter/subscribers/{id}', {
       who: 'tutor',

@@ -35,10 +35,7 @@ const notices: Group = {
       summary: 'List notices',
       description: 'Gives the notices that are shown now, the newest first. A tutor gets those that are over too.',
       gives: noticeRecord,
-      run:
-        ({ db, user }) =>
-        (asked) =>
-          listNotices(db, user, asked),
+      run: ({ db, user, asked }) => listNotices(db, user, asked),
     }),
     ...changes('/api/notices', {
       id: 'Notice',
@@ -69,20 +66,14 @@ const resources: Group = {
       summary: 'List resources',
       description: 'Gives all resources, the newest first.',
       gives: resourceRecord,
-      run:
-        ({ db }) =>
-        (asked) =>
-          listResources(db, asked),
+      run: ({ db, asked }) => listResources(db, asked),
     }),
     list('getPublicResources', '/api/resources/public', {
       who: 'anyone',
       summary: 'List public resources',
       description: 'Gives the resources that families can see.',
       gives: resourceRecord,
-      run:
-        ({ db }) =>
-        (asked) =>
-          listPublicResources(db, asked),
+      run: ({ db, asked }) => listPublicResources(db, asked),
     }),
     ...changes('/api/resources', {
       id: 'Resource',
@@ -115,30 +106,21 @@ const board: Group = {
       summary: 'List board members',
       description: 'Gives all board members, the current ones first.',
       gives: memberRecord,
-      run:
-        ({ db }) =>
-        async (asked) =>
-          cursorPageIn(await listMembers(db), asked),
+      run: async ({ db, asked }) => cursorPageIn(await listMembers(db), asked),
     }),
     list('getCurrentBoardMembers', '/api/board/current', {
       who: 'anyone',
       summary: 'List current board members',
       description: 'Gives the current board members.',
       gives: memberRecord,
-      run:
-        ({ db }) =>
-        async (asked) =>
-          cursorPageIn(await listCurrentMembers(db), asked),
+      run: async ({ db, asked }) => cursorPageIn(await listCurrentMembers(db), asked),
     }),
     list('getPastBoardMembers', '/api/board/past', {
       who: 'anyone',
       summary: 'List past board members',
       description: 'Gives the former board members.',
       gives: memberRecord,
-      run:
-        ({ db }) =>
-        async (asked) =>
-          cursorPageIn(await listPastMembers(db), asked),
+      run: async ({ db, asked }) => cursorPageIn(await listPastMembers(db), asked),
     }),
     ...changes('/api/board', {
       id: 'BoardMember',
@@ -172,20 +154,14 @@ const plans: Group = {
       summary: 'List strategic plans',
       description: 'Gives all strategic plans, the active ones first.',
       gives: planRecord,
-      run:
-        ({ db }) =>
-        async (asked) =>
-          cursorPageIn(await listPlans(db), asked),
+      run: async ({ db, asked }) => cursorPageIn(await listPlans(db), asked),
     }),
     list('getActiveStrategicPlans', '/api/strategic-plans/active', {
       who: 'anyone',
       summary: 'List active strategic plans',
       description: 'Gives the plans that the website shows as active.',
       gives: planRecord,
-      run:
-        ({ db }) =>
-        async (asked) =>
-          cursorPageIn(await listActivePlans(db), asked),
+      run: async ({ db, asked }) => cursorPageIn(await listActivePlans(db), asked),
     }),
     ...changes('/api/strategic-plans', {
       id: 'StrategicPlan',

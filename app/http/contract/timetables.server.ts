@@ -12,20 +12,14 @@ export const timetables: Group = {
       summary: 'List timetables',
       description: 'Gives all timetables, the latest to start first.',
       gives: timetableRecord,
-      run:
-        ({ db, user }) =>
-        (asked) =>
-          listTimetables(db, user, asked),
+      run: ({ db, user, asked }) => listTimetables(db, user, asked),
     }),
     list('getPortalTimetables', '/api/portal/timetables', {
       who: 'user',
       summary: 'List my timetables',
       description: 'Gives a student’s own timetables and those for all students.',
       gives: timetableRecord,
-      run:
-        ({ db, user }) =>
-        (asked) =>
-          listTimetables(db, user, asked),
+      run: ({ db, user, asked }) => listTimetables(db, user, asked),
     }),
     post('postTimetable', '/api/timetables', {
       who: 'tutor',

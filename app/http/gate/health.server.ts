@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { RequestHandler } from 'express'
-import { backupHealth } from '~/backups/last.server'
+import { backupHealth } from '~/backups/folder.server'
 import { log } from '~/log.server'
 import { commit, version } from '~/version'
 import type { Database } from '~db/schema'

@@ -12,7 +12,7 @@ const office = doctorsOffice()
 const { faults, look, mailServer } = office
 
 test('a mail server that refuses the log-in', async () => {
-  office.rig.interfere = (stage) => (stage === 'AUTH' ? '535 5.7.8 Not you' : undefined)
+  office.smtp.interfere = (stage) => (stage === 'AUTH' ? '535 5.7.8 Not you' : undefined)
   expect(await faults()).toEqual([['mail', words('535 5.7.8 Not you')]])
 })
 
@@ -44,14 +44,14 @@ test.each([
   ['RCPT', '450 4.7.1 <operator@centre.ie>: come back later'],
   ['DATA', '451 4.7.0 Not yet'],
 ] as const)('a server that puts a mail off at %s: %s', async (at, says) => {
-  office.rig.interfere = (stage) => (stage === at ? says : undefined)
+  office.smtp.interfere = (stage) => (stage === at ? says : undefined)
   const found = (await look({}, 'operator@centre.ie')).filter(({ check }) => check === 'mail')
   expect(found).toMatchObject([{ state: 'ok' }, { state: 'note', says: words(says.slice(0, 9)), todo: words('Wait') }])
   expect(found[1]?.says.split(': ')[1]).not.toContain('@')
 })
 
 test('a server that greets nobody for now', async () => {
-  office.rig.interfere = (stage) => (stage === 'greeting' ? '451 4.7.1 Busy with operator@centre.ie' : undefined)
+  office.smtp.interfere = (stage) => (stage === 'greeting' ? '451 4.7.1 Busy with operator@centre.ie' : undefined)
   const [found] = (await look()).filter(({ check }) => check === 'mail')
   expect(found).toMatchObject({ state: 'fault', says: words('451 4.7.1 Busy with …'), todo: words('Wait') })
 })
@@ -83,7 +83,7 @@ test('no mail server at all: a web server', async () => {
 test('smtp:// to a port that begins encrypted, and smtps:// to one that does not', async () => {
   const secure = (await mailServer({ secure: true })).replace('smtps', 'smtp')
   expect(await faults({ SMTP_URL: secure })).toEqual([['mail', words('begins encrypted')]])
-  const [found] = (await look({ SMTP_URL: office.rig.url.replace('smtp', 'smtps') })).filter(
+  const [found] = (await look({ SMTP_URL: office.smtp.url.replace('smtp', 'smtps') })).filter(
     (one) => one.check === 'mail',
   )
   expect(found).toMatchObject({ state: 'fault', todo: words('does not begin encrypted') })
@@ -97,17 +97,17 @@ test('a mail server that is not there', async () => {
 })
 
 test('a mail server that refuses the sender; and one that takes the mail', async () => {
-  office.rig.interfere = (stage) => (stage === 'MAIL' ? '550 5.7.1 Not your address' : undefined)
+  office.smtp.interfere = (stage) => (stage === 'MAIL' ? '550 5.7.1 Not your address' : undefined)
   expect(await faults({}, 'operator@centre.ie')).toEqual([['mail', words('550 5.7.1 Not your address')]])
-  office.rig.interfere = () => undefined
+  office.smtp.interfere = () => undefined
   expect(await faults({}, 'operator@centre.ie')).toEqual([])
-  expect(office.rig.mails.map(({ to }) => to)).toEqual(['operator@centre.ie'])
+  expect(office.smtp.mails.map(({ to }) => to)).toEqual(['operator@centre.ie'])
 })
 
 test('without --to nothing is sent', async () => {
   await look()
-  expect(office.rig.connections).toBe(1)
-  expect(office.rig.mails).toEqual([])
+  expect(office.smtp.connections).toBe(1)
+  expect(office.smtp.mails).toEqual([])
 })
 
 test('a sender without SPF and DMARC', async () => {

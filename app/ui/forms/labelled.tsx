@@ -4,7 +4,6 @@ import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 
 export interface FieldProps {
-  /** Conform's field: its name, value and messages. */
   field: FieldMetadata<unknown>
   label: string
   hint?: string
@@ -33,6 +32,20 @@ export function describedBy({ field, label, hint, required }: FieldProps) {
 
 /** Not `required`, by which screen readers call an empty field invalid; ARIA allows pickers and radios no other. */
 export const mustBeGiven = (required: boolean | undefined) => ({ 'aria-required': required || undefined })
+
+const control =
+  'block w-full min-h-control rounded-sm border-2 bg-white px-3 py-2 text-body text-ink disabled:bg-sand file:mr-4 file:min-h-[40px] file:rounded-sm file:border-2 file:border-solid file:border-river file:bg-white file:px-3 file:font-bold file:text-river'
+
+/** The classes of a control. */
+export const controlClass = ({ errors }: FieldMetadata<unknown>, className?: string) =>
+  classes(control, errors ? 'border-brick' : 'border-stone', className)
+
+/** What every control but a tick box and a file picker has. */
+export const controlProps = (own: FieldProps, className?: string) => ({
+  ...mustBeGiven(own.required),
+  ...describedBy(own),
+  className: controlClass(own.field, className),
+})
 
 const mark = 'text-small font-normal lowercase'
 
@@ -70,7 +83,6 @@ function LabelWords({ label }: { label: string }) {
   )
 }
 
-/** The label of a control, and whether it is required. */
 function Label({ field, label, hint, required }: FieldProps) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-2">

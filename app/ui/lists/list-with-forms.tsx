@@ -1,5 +1,5 @@
 import { useNavigate, useOutlet } from '@remix-run/react'
-import { type ComponentProps, createContext, type ReactNode, useContext, useState } from 'react'
+import { type ComponentProps, createContext, type MouseEvent, type ReactNode, useContext, useState } from 'react'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
@@ -63,33 +63,24 @@ export function ListHeading({ children }: { children: ReactNode }) {
   )
 }
 
-/** The buttons that a form ends with, and Cancel. In a dialog they stay in sight while the fields scroll. */
-export function FormButtons({ cancelTo, children }: { cancelTo: string; children: ReactNode }) {
+/** The buttons that a form ends with, and Cancel, which leads to `cancelTo` or closes the dialog, where they stay in sight. */
+export function FormButtons({ cancelTo, children }: { cancelTo?: string; children: ReactNode }) {
   const inDialog = useContext(InDialog)
+  function cancel(event: MouseEvent) {
+    if (!inDialog) return
+    event.preventDefault()
+    const dialog = event.currentTarget.closest('dialog')
+    if (dialog) askFirst(dialog, () => dialog.close())
+  }
   return (
     <div className={classes('flex flex-wrap gap-4', inDialog && 'dialog-buttons')}>
       {children}
-      <CancelLink to={cancelTo} />
+      {cancelTo && (
+        <ButtonLink to={cancelTo} variant="secondary" onClick={cancel}>
+          Cancel
+        </ButtonLink>
+      )}
     </div>
-  )
-}
-
-/** Cancels a form: closes its dialog, or leads to `to`. */
-function CancelLink({ to }: { to: string }) {
-  const inDialog = useContext(InDialog)
-  return (
-    <ButtonLink
-      to={to}
-      variant="secondary"
-      onClick={(event) => {
-        if (!inDialog) return
-        event.preventDefault()
-        const dialog = event.currentTarget.closest('dialog')
-        if (dialog) askFirst(dialog, () => dialog.close())
-      }}
-    >
-      Cancel
-    </ButtonLink>
   )
 }
 

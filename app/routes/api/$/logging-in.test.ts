@@ -125,16 +125,12 @@ describe('POST /api/login with a second step', () => {
     }
   })
 
-  test.each([
-    ['a number', 123456],
-    ['a list', ['123456']],
-    ['an object', { code: '123456' }],
-    ['10,000 characters', '1'.repeat(10_000)],
-  ])('refuses %s as a code', async (_case, code) => {
+  test('refuses what is no text, or a long one, as a code', async () => {
     await withSecondStep(riverbank, 'aoife')
-    const answer = await logIn({ ...aoife, code })
-    expect(answer.status).toBe(400)
-    expect(Object.keys(answer.body.errors)).toEqual(['code'])
+    for (const code of [123456, ['123456'], { code: '123456' }, '1'.repeat(10_000)]) {
+      const answer = await logIn({ ...aoife, code })
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, ['code']])
+    }
   })
 
   test('does not look at a code where there is no second step', async () => {

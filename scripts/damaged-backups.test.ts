@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeBackup } from '~/backups/make.server'
+import { restoreBackup } from '~/backups/restore.server'
+import { addFile } from '~/domain/files/files.server'
+import { newFile } from '~/domain/files/schema'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { pdf } from '~/test/samples'
+import { damaged, type Good, takeApart } from './check-faults/damaged'
+import { treeOf } from './shared/operator'
+
+let riverbank: TestRiverbank
+let folder: string
+let good: Good
+beforeAll(async () => {
+  riverbank = await freshRiverbank()
+  const { db, uploads, people, settings } = riverbank
+  for (const title of ['Menu', 'Bus times', 'Plan']) {
+    const file = new File([new Uint8Array(pdf(`${title} ${'soup '.repeat(1000)}`))], 'menu.pdf')
+    await addFile(db, uploads, people.aoife, newFile.parse({ title, file }))
+  }
+  folder = mkdtempSync(join(tmpdir(), 'riverbank-damages-'))
+  good = await takeApart((await makeBackup(settings.dataDir, join(folder, 'good.zip'))).path)
+})
+afterAll(async () => {
+  await riverbank.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** What becomes of a restore of such a file, and what is left in an empty folder then. */
+async function restored(bytes: Buffer) {
+  const [file, home] = [join(folder, 'changed.zip'), join(folder, 'home')]
+  writeFileSync(file, bytes)
+  const refusal = await restoreBackup(home, file).then(
+    () => undefined,
+    ({ message }: Error) => message,
+  )
+  const left = treeOf(home)
+  const uploads = treeOf(join(home, 'uploads'))
+  rmSync(home, { recursive: true, force: true })
+  return { refusal, left, uploads }
+}
+
+test.each(Object.keys(damaged))('a backup is refused in words, and leaves nothing: %s', async (kind) => {
+  const { refusal, left } = await restored(await damaged[kind]!(good))
+  expect(refusal).toMatch(/^.{12,}[.]$/s)
+  expect(left).toBe('nothing')
+})
+
+test('a byte changed anywhere is refused, or changes nothing that is restored', async () => {
+  const { uploads } = await restored(good.file)
+  expect(uploads.split('\n').length).toBe(3)
+  for (let time = 0; time < 20; time++) {
+    const copy = Buffer.from(good.file)
+    copy[Math.floor((copy.length * time) / 20)]! ^= 1 << (time % 8)
+    const { refusal, ...changed } = await restored(copy)
+    if (refusal) expect(changed.left).toBe('nothing')
+    else expect(changed.uploads).toBe(uploads)
+  }
+})
