@@ -81,7 +81,7 @@ export async function addMember(
   )
 }
 
-/** Changes a member, and their photo where the change says so, and returns the record. Throws Refused: 404; 400 for no image; as applyPatch. */
+/** Changes a member, and their photo too where asked, and returns the record. Throws Refused, 404 and 400; as applyPatch. */
 export async function changeMember(
   db: Database,
   uploads: string,

@@ -7,7 +7,7 @@ import type { Database, Row } from '~db/schema'
 
 type KeptPhoto = Pick<Row<'boardPhotos'>, 'storageKey' | 'fileType'>
 
-/** Stores a photo and calls `save` with its key; when that throws, the bytes go. Throws Refused, 400, for what is no image. */
+/** Stores a photo, then calls `save` with its key; if that throws, the bytes go. Throws Refused, 400, for no image. */
 export async function withPhoto<Result>(
   db: Database,
   uploads: string,

@@ -22,7 +22,7 @@ export function PrintedEvents({ events, found }: { events: TermEvent[]; found: n
   )
 }
 
-/** Coming events, nearest first; `past` ones once the term is over and nothing is planned. Tutors have a list of their own. */
+/** Coming events, nearest first; `past` ones once the term is over and nothing is planned. Tutors have another list. */
 export function ComingEvents({
   events,
   past,

@@ -115,7 +115,7 @@ function moveByKey(event: KeyboardEvent<HTMLElement>) {
   else day.click()
 }
 
-/** One month as a table of links. With scripts it is one stop of the Tab key. No grid: that has no caption, and table keys read it. */
+/** A month as a table of links, one stop of the Tab key. No grid: it may have no caption, and table keys read cells. */
 export function MonthTable({ month, marks, inTerm }: { month: Month; marks: Marks; inTerm: boolean }) {
   const hydrated = useHydrated()
   const [focused, setFocused] = useState<string>()
