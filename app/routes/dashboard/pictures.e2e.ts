@@ -99,29 +99,6 @@ test('the edit form asks it of a picture, and of nothing else @whole', async ({ 
   await expect(image(await openedRow(page, 'My painting of the river'), 'Hills under a yellow sun')).toBeVisible()
 })
 
-test('a timetable in pictures says what it shows, and is changed where it is edited @whole', async ({
-  open,
-  riverbank,
-}) => {
-  const page = await open('/dashboard/timetable', { as: 'aoife' })
-  await fillIn(page.locator('#timetable'), { Title: 'Our Friday', [SHOWS]: 'First choir, then tea' })
-  await page.getByLabel('File', { exact: true }).setInputFiles(await pier())
-  await page.getByRole('button', { name: 'Add Timetable' }).click()
-  const card = await openedRow(page, 'Our Friday')
-  await expect(image(card, 'First choir, then tea')).toBeVisible()
-  await card.getByRole('link', { name: 'Edit' }).click()
-  await expect(heading(page, 'Edit Timetable')).toBeVisible()
-  await page.getByLabel(SHOWS, { exact: true }).fill('First tea, then choir')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(/The timetable has been updated successfully/).first()).toBeVisible()
-  expect(shown(riverbank, 'pier.jpg')).toEqual(['First tea, then choir'])
-  await opening(await openedRow(page, 'Our Friday')).click()
-  const [title, alt] = ['Our Friday', 'First tea, then choir']
-  await lookAndGoBack(page, { title, alt, back: 'Back to Riverbank Timetable', kind: 'Timetable' })
-  await expect(page).toHaveURL(/\/dashboard\/timetable#timetable-\d+$/)
-  await expect(heading(page, 'Our Friday')).toBeInViewport()
-})
-
 test('a new picture of a timetable does not keep the words of the one before', async ({ open, riverbank, mode }) => {
   const address = addressIn(riverbank, '/dashboard/timetable/:inPictures/edit')
   const page = await open(address, { as: 'aoife' })

@@ -5,6 +5,7 @@ import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
 import { Dialog } from '~/ui/dialogs/dialog'
 import { askFirst } from '~/ui/forms/unsaved'
+import { Icon } from '~/ui/icon'
 
 const InDialog = createContext(false)
 
@@ -87,4 +88,20 @@ export function FormButtons({ cancelTo, children }: { cancelTo?: string; childre
 /** A link to a form that keeps the list's scroll position. */
 export function OpenForm(props: ComponentProps<typeof ButtonLink>) {
   return <ButtonLink preventScrollReset {...props} />
+}
+
+/** The links to a record's edit and delete forms; the title says which record to whoever can't see beside what they stand. */
+export function EditAndDelete({ at, title, ...props }: { at: string; title: string; preventScrollReset?: boolean }) {
+  return (
+    <>
+      <ButtonLink to={`${at}/edit`} variant="secondary" {...props}>
+        <Icon name="edit" className="h-5 w-5 shrink-0" />
+        Edit<span className="sr-only"> {title}</span>
+      </ButtonLink>
+      <ButtonLink to={`${at}/delete`} variant="danger" {...props}>
+        <Icon name="delete" className="h-5 w-5 shrink-0" />
+        Delete<span className="sr-only"> {title}</span>
+      </ButtonLink>
+    </>
+  )
 }

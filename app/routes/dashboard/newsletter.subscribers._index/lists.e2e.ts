@@ -51,31 +51,6 @@ test('a tutor imports a list and reads what became of each line', async ({ page,
   await expect(rowOf(page, 'aine@example.ie')).toContainText('Guardian')
 })
 
-test('a list from Polish Excel is asked about, and stored as its tutor reads it @whole', async ({
-  page,
-  open,
-  riverbank,
-}) => {
-  await open('/dashboard/newsletter/subscribers/import', { as: 'aoife' })
-  // Łukasz Żak and Áine in Windows-1250.
-  const buffer = Buffer.from(
-    'sep=;\r\nName;Email\r\n\xa3ukasz \xafak;lukasz@example.ie\r\n\xc1ine;aine@example.ie\r\n',
-    'latin1',
-  )
-  await page.getByLabel('The list', { exact: true }).setInputFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer })
-  await page.getByRole('button', { name: 'Import the list' }).press('Enter')
-  const question = page.getByRole('group', { name: 'Which names are right?' })
-  await expect(question.getByLabel('Łukasz Żak')).toBeChecked()
-  await expect(question.getByLabel('£ukasz ¯ak')).not.toBeChecked()
-  await expect(page).toHaveNoViolations()
-  await page.getByRole('button', { name: 'Add 2 people' }).press('Enter')
-  await expect(page.getByText('2 people were added.', { exact: true })).toBeVisible()
-  expect(riverbank.rows('select email, name from subscribers order by email')).toEqual([
-    { email: 'aine@example.ie', name: 'Áine' },
-    { email: 'lukasz@example.ie', name: 'Łukasz Żak' },
-  ])
-})
-
 test('a subscriber is edited @whole', async ({ page, open, riverbank }) => {
   riverbank.change(
     `insert into subscribers (email, name, active, createdAt, token) values

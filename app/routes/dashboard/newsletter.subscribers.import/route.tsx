@@ -21,10 +21,7 @@ import { Preview, Report } from './report'
 
 export const loader = () => null
 
-/**
- * First the list's names are shown, with nothing stored; the list goes to the browser and comes back. Then it answers with the
- * report instead of a redirect: importing the same list again changes nothing.
- */
+/** First shows the names and stores nothing; then stores the list and answers with a report: importing twice changes nothing. */
 export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)
   const form = await readForm(args.request)

@@ -51,20 +51,6 @@ test('a tutor sees the profile and adds a student @journey', async ({ page, open
   await expect(page).toHaveNoViolations()
 })
 
-test('a tutor sets a password @whole', async ({ page, open, riverbank }) => {
-  await openSean(open, riverbank)
-  await page.getByRole('textbox', { name: 'New password' }).fill('short')
-  await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(page.getByRole('textbox', { name: 'New password' })).toHaveAccessibleDescription(
-    /Please choose a password of at least 8 characters\./,
-  )
-  await page.getByRole('textbox', { name: 'New password' }).fill('a longer one now')
-  await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(page.locator('main').getByText('Password set', { exact: true })).toBeVisible()
-  await expect(page).toHaveNoViolations()
-  await expectLogged(page, riverbank, 'set a password', 'set a new password for the account sean.kelly')
-})
-
 test('a tutor closes an account after a question @whole', async ({ page, open, riverbank }) => {
   await openSean(open, riverbank)
   await page.getByRole('link', { name: 'Close account' }).click()

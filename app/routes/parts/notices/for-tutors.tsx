@@ -109,11 +109,7 @@ async function send(form: FormData, file: File, progress: (share: number) => voi
   return upload('/api/files/upload', form, progress).then(() => undefined, failedCall)
 }
 
-/**
- * Uploads photos in order, the first as number `next`, and stops at the first failure. The page shows the progress, and the new
- * photos afterwards. Sent again, the photos that are there already are left out, and the one without an answer is sent as before,
- * so that its idempotency key keeps it from being added twice.
- */
+/** Uploads photos in order, the first as number `next`, until one fails. Sent again, those added are left out, and none is added twice. */
 function usePhotoUpload(next: number) {
   const [sending, setSending] = useState<{ number: number; of: number; share: number }>()
   const [refusal, setRefusal] = useState<Refusal>()
