@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { board } from './board.server'
 import { type Asking, answer, type Call, type Group, get, isPublicList } from './call.server'
 import { enquiries } from './enquiries.server'
 import { events } from './events.server'
 import { files } from './files.server'
 import { loggingIn } from './logging-in.server'
 import { newsletters } from './newsletters.server'
-import { notices } from './notices.server'
 import { openApiOf } from './openapi.server'
-import { plans } from './plans.server'
-import { resources } from './resources.server'
+import { records } from './records.server'
 import { timetables } from './timetables.server'
 
 const description: Group = {
@@ -31,20 +28,11 @@ const description: Group = {
   ],
 }
 
-/** Every call of the API, by topic. The gate answers any other address or method; /api/openapi.json is made from this. */
-export const contract: Group[] = [
-  loggingIn,
-  enquiries,
-  newsletters,
-  files,
-  timetables,
-  events,
-  notices,
-  resources,
-  board,
-  plans,
-  description,
-]
+/**
+ * Every call of the API, by topic. Other addresses and methods are answered 404 or 405 before any route (http/gate/gate.ts);
+ * /api/openapi.json is generated from this.
+ */
+export const contract: Group[] = [loggingIn, enquiries, newsletters, files, timetables, events, ...records, description]
 
 const calls = contract.flatMap((group) => group.calls)
 
