@@ -9,7 +9,7 @@ import { logInLoad } from '~/test/log-in-load'
 import { answerOf, formOf, freshRiverbank, password, type TestRiverbank } from '~/test/riverbank'
 import { codeOf, withSecondStep } from '~/test/second-step'
 import { whoIsAsking } from './identity.server'
-import { logInRefusal } from './log-in-words'
+import { logInFailure, logInRefusal } from './log-in-words'
 import { countTry } from './throttle.server'
 
 const DEVICE_COOKIE = 'riverbank_device'
@@ -307,4 +307,17 @@ describe('while too many passwords are looked at', () => {
     })
     await others.disperse()
   })
+})
+
+test.each([
+  [{ status: 401, message: 'Login failed: 401.' }, 'Login failed: 401. Please check your credentials and try again.'],
+  [{ status: 503, message: 'Busy.' }, /^Login failed: 503\. A lot of people are logging in/],
+  [
+    { status: 507, message: 'Full.' },
+    'Login failed: 507. The website has no room left. Please tell whoever looks after it.',
+  ],
+  [{ status: 503 }, 'Login failed: 503. The website is not answering just now. Please try again.'],
+  [{ status: 'no connection' }, 'Login failed: no connection. There is no connection just now. Please try again.'],
+] as const)('a log-in that failed (%j) is told as what it is', (failed, words) => {
+  expect(logInFailure(failed)).toMatch(words)
 })

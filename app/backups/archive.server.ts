@@ -15,8 +15,8 @@ import {
   type Manifest,
   type ManifestEntry,
   manifestSchema,
+  NotDone,
 } from './entries'
-import { NotDone } from './in-words'
 
 /** An upload is compressed already, and a stored part can be read by any program, even where its neighbours are damaged. */
 const options = { compress: false, mode: 0o100600 }

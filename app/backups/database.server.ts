@@ -4,8 +4,7 @@ import { Worker } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
 import type { Settings } from '~/settings.server'
 import { refuseOthers } from '~db/migrate'
-import { DATABASE } from './entries'
-import { NotDone } from './in-words'
+import { DATABASE, NotDone } from './entries'
 
 /** Reads the database of `dataDir` beside a server that runs, without its lock, and changes nothing. */
 export function reading<Result>(

@@ -6,8 +6,7 @@ import { log } from '~/log.server'
 import { commit } from '~/version'
 import { openArchive, sync, writeArchive } from './archive.server'
 import { checkDatabase, schemaOf, uploadsOf, withSqlite } from './database.server'
-import { backupName, DATABASE, type Manifest, UPLOADS } from './entries'
-import { NoRoom, NotDone } from './in-words'
+import { backupName, DATABASE, type Manifest, NoRoom, NotDone, UPLOADS } from './entries'
 import { takeSnapshot } from './snapshot.server'
 
 const HOUR = 3_600_000

@@ -5,8 +5,18 @@ import { log } from '~/log.server'
 import { lockFolder } from '../../scripts/lock.mjs'
 import { openArchive, sync } from './archive.server'
 import { isDamage, schemaOf, withSqlite } from './database.server'
-import { DATABASE, ENTRIES, isEntry, type Manifest, momentIn, OUTBOX, SECRET, stampOf, UPLOADS } from './entries'
-import { NotDone } from './in-words'
+import {
+  DATABASE,
+  ENTRIES,
+  isEntry,
+  type Manifest,
+  momentIn,
+  NotDone,
+  OUTBOX,
+  SECRET,
+  stampOf,
+  UPLOADS,
+} from './entries'
 import { checkContents, requireBytes } from './make.server'
 
 const UNFINISHED = 'restoring.unfinished'
