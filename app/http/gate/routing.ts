@@ -28,13 +28,18 @@ export function patternFinder(build: Pick<ServerBuild, 'routes'>): (address: str
     // What spells out more of its beginning is meant first.
     .sort((one, other) => other.indexOf(':') - one.indexOf(':'))
     .map((pattern) => ({ pattern, expression: new RegExp(`^${pattern.replace(/:[^/]+/g, '[^/]*')}$`, 'i') }))
+  // Kept pages are logged too, ten thousand in a second: only what begins alike is tried.
+  const byBeginning = Map.groupBy(others, ({ pattern }) => pattern.split('/', 2)[1])
   return (address) => {
-    const same = fixed.get(address)
-    if (same) return same
+    const known = fixed.get(address)
+    if (known) return known
     // What the browser's router asks about a page is counted with the page.
     const path = pageOf(address.split('?', 1)[0] ?? '')
-    const found = fixed.get(path.toLowerCase())
-    return found ?? others.find(({ expression }) => expression.test(path))?.pattern ?? NOWHERE
+    const same = fixed.get(path.toLowerCase())
+    if (same) return same
+    const alike = byBeginning.get(path.split('/', 2)[1]?.toLowerCase())
+    const other = alike?.find(({ expression }) => expression.test(path))
+    return other?.pattern ?? NOWHERE
   }
 }
 
