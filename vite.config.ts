@@ -61,12 +61,12 @@ function commit(): string {
 }
 
 const tests = ['{app,db,scripts}/**/*.test.{ts,tsx}']
-/** Tests with a process of their own: they mock a module, or count what the whole process did. */
+/** Tests with a process of their own: they mock a module, count what the whole process did, or put its clock out. */
 const alone = [
   'app/domain/accounts/{accounts.server,password}.test.ts',
   'app/http/{gate/{advisories,observing},errors/{security-log,warnings}}.test.ts',
   'app/routes/reading.test.ts',
-  'app/operator/metrics.test.ts',
+  'app/{backups,operator}/**/*.test.ts',
 ]
 
 export default defineConfig({

@@ -2,13 +2,14 @@ import type { RequestListener } from 'node:http'
 import { resolve } from 'node:path'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import express, { type RequestHandler } from 'express'
+import { readyz } from '~/operator/readiness.server'
 import { versionOf } from '~db/open'
 import type { Database } from '~db/schema'
 import { isKnownDevice } from './auth/device.server'
 import { whoMayAddFiles } from './auth/identity.server'
 import { loadCentre } from './domain/centre/live.server'
 import { pageCache } from './http/cache/page-cache'
-import { type Unique, uniqueOf } from './http/cache/unique'
+import { type Unique, uniqueOf } from './http/cache/render-cache.server'
 import { watchSetUp } from './http/errors/warnings.server'
 import {
   caching,
@@ -24,18 +25,14 @@ import {
 import { health } from './http/gate/health.server'
 import { observing, REQUEST_ID } from './http/gate/observing.server'
 import { pacing } from './http/gate/pace'
-import { patternFinder, spellingOf } from './http/gate/patterns'
-import { routeGroups } from './http/gate/route-groups'
-import { routerQuestions } from './http/gate/router-questions'
+import { patternFinder, routeGroups, routerQuestions, spellingOf } from './http/gate/routing'
 import { keepingSetUpSecret, type SetUpAddress } from './http/gate/set-up.server'
 import { staticFiles } from './http/gate/static-files'
 import { answering } from './http/handler.server'
 import { whileThereIsRoom } from './http/limits/full-heap'
-import { logInsInTurn } from './http/limits/login-queue'
 import { networkOf } from './http/limits/network'
-import { uploadsInTurn } from './http/limits/uploads-in-turn'
+import { logInsInTurn, uploadsInTurn } from './http/limits/queues'
 import { meterOf } from './operator/metrics.server'
-import { readyz } from './operator/readyz.server'
 import type { Seal } from './seal.server'
 import type { Centre, Settings, SiteSettings } from './settings.server'
 
@@ -112,7 +109,7 @@ export async function listenerOf(
         return files ? files.serve(request, response, page) : page()
       },
     },
-    meter?.note,
+    meter?.count,
   )
 }
 

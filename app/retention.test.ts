@@ -37,7 +37,7 @@ afterEach(async () => {
 
 const keeper = () => ({ db: riverbank.db, outbox: riverbank.context.outbox, uploads: riverbank.uploads })
 /** Runs a run `days` and a minute after the start. */
-async function roundAfter(days: number) {
+async function runAfter(days: number) {
   vi.setSystemTime(start + days * DAY + 60_000)
   await runRetention(keeper())
 }
@@ -52,17 +52,17 @@ describe('a run removes', () => {
     form.set('title', 'Tea')
     await keepInterrupted(riverbank.db, riverbank.people.daniel.id, '/dashboard', form)
     const kept = () => riverbank.db.selectFrom('interruptedForms').selectAll().execute()
-    await roundAfter(0.9)
+    await runAfter(0.9)
     expect(await kept()).toHaveLength(1)
-    await roundAfter(1)
+    await runAfter(1)
     expect(await kept()).toEqual([])
   })
 
   test('the ticket of a saved form, after a day', async () => {
     await rememberingKey(riverbank.db, 'a ticket').execute()
-    await roundAfter(0.9)
+    await runAfter(0.9)
     expect(await wasSaved(riverbank.db, 'a ticket')).toBe(true)
-    await roundAfter(1)
+    await runAfter(1)
     expect(await wasSaved(riverbank.db, 'a ticket')).toBe(false)
   })
 
@@ -77,9 +77,9 @@ describe('a run removes', () => {
       .where('email', '=', 'soon@x.example')
       .executeTakeFirstOrThrow()
     await confirmSignUp(db, confirmToken ?? '')
-    await roundAfter(29)
+    await runAfter(29)
     expect(await emails()).toEqual(['soon@x.example', 'never@x.example'])
-    await roundAfter(30)
+    await runAfter(30)
     expect(await emails()).toEqual(['soon@x.example'])
     expect(JSON.stringify(await deliveries())).not.toMatch(/never|Eve/)
   })
@@ -90,12 +90,12 @@ describe('a run removes', () => {
     await settleAll()
     vi.setSystemTime(start + 20 * DAY)
     await signUp(db, { email: 'again@x.example', name: null }, { doubleOptIn: true })
-    await roundAfter(31)
+    await runAfter(31)
     expect(await emails()).toEqual(['again@x.example'])
-    await roundAfter(60)
+    await runAfter(60)
     expect(await emails()).toEqual(['again@x.example'])
     await settleAll()
-    await roundAfter(61)
+    await runAfter(61)
     expect(await emails()).toEqual([])
   })
 
@@ -106,7 +106,7 @@ describe('a run removes', () => {
     await unsubscribe(db, token)
     await signUp(db, { email: 'gone@x.example', name: null }, { doubleOptIn: true })
     await settleAll()
-    await roundAfter(31)
+    await runAfter(31)
     expect(await listSubscribers(db)).toMatchObject([
       { email: 'gone@x.example', active: false, waitsForConfirmation: false },
     ])
@@ -122,9 +122,9 @@ describe('a run removes', () => {
     )
     await settleAll()
     await queueMail(db, { kind: 'test', email: 'b@x.example' })
-    await roundAfter(29)
+    await runAfter(29)
     expect((await deliveries()).map(({ kind }) => kind)).toEqual(['welcome', 'enquiry', 'test'])
-    await roundAfter(200)
+    await runAfter(200)
     expect(await deliveries()).toMatchObject([{ kind: 'enquiry', email: 'office@x.example' }, { kind: 'test' }])
   })
 
@@ -137,9 +137,9 @@ describe('a run removes', () => {
     await settleAll()
     const failed = { state: 'failed', reason: '550 <reader@x.example> unknown' } as const
     await db.updateTable('deliveries').set(failed).where('email', '=', 'reader@x.example').execute()
-    await roundAfter(89)
+    await runAfter(89)
     expect(JSON.stringify(await deliveries())).toMatch(/reader@x\.example.*Rita|Rita.*reader@x\.example/)
-    await roundAfter(90)
+    await runAfter(90)
     const forgotten = { email: ERASED, name: null, subscriberId: null, newsletterId: newsletter.id }
     expect(await deliveries()).toMatchObject([
       { ...forgotten, state: 'failed', reason: ERASED },
@@ -155,13 +155,13 @@ describe('a run removes', () => {
     const sessions = () => db.selectFrom('sessions').select('userId').execute()
     const titles = async () => (await db.selectFrom('activity').select('title').execute()).map(({ title }) => title)
     await startSession(db, people.daniel.id, true)
-    await roundAfter(31)
+    await runAfter(31)
     expect(await sessions()).toEqual([{ userId: people.daniel.id }])
-    await roundAfter(61)
+    await runAfter(61)
     expect(await sessions()).toEqual([])
-    await roundAfter(729)
+    await runAfter(729)
     expect(await titles()).toContain('Tea')
-    await roundAfter(730)
+    await runAfter(730)
     expect(await titles()).toEqual([])
   })
 
@@ -173,7 +173,7 @@ describe('a run removes', () => {
     await riverbank.db.deleteFrom('deliveries').where('id', '=', 2).execute()
     for (const name of ['1.eml', '2.eml', '2.eml.unfinished', '9.eml', 'notes.txt'])
       writeFileSync(`${outbox}/${name}`, '')
-    await roundAfter(0)
+    await runAfter(0)
     expect(readdirSync(outbox).sort()).toEqual(['1.eml', '9.eml', 'notes.txt'])
   })
 })
@@ -182,7 +182,7 @@ test('what fails is logged, and the rest of the run goes on', async () => {
   const { db } = riverbank
   const complaint = vi.spyOn(log, 'error').mockImplementation(() => {})
   vi.spyOn(removals.interruptedForms, 'forget').mockRejectedValue(new Error('no'))
-  await roundAfter(31)
+  await runAfter(31)
   expect(complaint.mock.calls.map(([details]) => (details as { what: string }).what)).toEqual([
     'forms that a log-out interrupted',
   ])

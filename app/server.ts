@@ -1,7 +1,8 @@
-import type { RequestListener, Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { ServerBuild } from '@remix-run/node'
+import { whileStarting } from '~/operator/readiness.server'
 import type { Database } from '~db/schema'
 import { isOpenToOthers } from '../scripts/folder.mjs'
 import { lockFolder } from '../scripts/lock.mjs'
@@ -23,22 +24,12 @@ import { type SetUpAddress, setUpAddress } from './http/gate/set-up.server'
 import { heldServer } from './http/limits/held.server'
 import { log } from './log.server'
 import { startMailWorker } from './mail/worker.server'
-import { listenerOf, type SharedContext } from './middleware.server'
-import { whileStarting } from './operator/readyz.server'
+import { listenerOf } from './middleware.server'
 import { startWatch } from './operator/watch.server'
 import { startRetention } from './retention.server'
 import { sealWith, sessionSecret } from './seal.server'
 import { readSettings, type Settings, siteSettings } from './settings.server'
 import { commit, version } from './version'
-
-export interface Riverbank {
-  app: RequestListener
-  settings: Settings
-  db: Database
-  context: SharedContext
-  /** Who can log in to the demonstration; null without one. */
-  demo: Demonstration | null
-}
 
 // Development reloads this module: the database stays open, and the mail worker is replaced.
 const shared = globalThis as { riverbankData?: ReturnType<typeof prepareData>; riverbankMail?: Promise<Running> }
@@ -51,7 +42,7 @@ async function freshMailWorker(db: Database, settings: Settings): Promise<Runnin
   return startMailWorker({ db, settings, origin: settings.publicUrl?.origin ?? `http://localhost:${settings.port}` })
 }
 
-async function prepareData(settings: Settings): Promise<Pick<Riverbank, 'db' | 'demo'>> {
+async function prepareData(settings: Settings) {
   lockFolder(settings.dataDir)
   const db = await readyDatabase(settings, { isAlone: true })
   if (!clockHold()) await sweep(db, join(settings.dataDir, 'uploads'))
@@ -60,7 +51,7 @@ async function prepareData(settings: Settings): Promise<Pick<Riverbank, 'db' | '
 }
 
 /** The whole web application. Reads the settings, opens and migrates the database; throws when either fails. */
-export async function createApp(build: ServerBuild, { development = false } = {}): Promise<Riverbank> {
+export async function createApp(build: ServerBuild, { development = false } = {}) {
   const settings = readSettings(process.env)
   log.level = settings.logLevel
   shared.riverbankData ??= prepareData(settings)

@@ -1,7 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { afterAll, describe, expect, it } from 'vitest'
+import { usableFolder } from '../scripts/folder.mjs'
 import { readSettings } from './settings.server'
+import { all, refused, taken } from './test/bad-settings'
 
 const secret = 'a secret of at least thirty-two characters'
 
@@ -30,58 +34,14 @@ describe('the settings', () => {
     })
   })
 
-  it.each([
-    ['PORT', '70000'],
-    ['SECOND_STEP', 'yes'],
-    ['BACKUP_AT', '24:00'],
-    ['BACKUP_AT', '3:00'],
-    ['BACKUP_AT', 'off'],
-    ['BACKUP_DIR', 'data/uploads/backups'],
-    ['PORT', '-1'],
-    ['PORT', '80.5'],
-    ['PORT', 'http'],
-    ['PORT', '0x50'],
-    ['PORT', '1e3'],
-    ['PUBLIC_URL', 'riverbank.example'],
-    ['PUBLIC_URL', 'ftp://riverbank.example'],
-    ['SESSION_SECRET', 'short'],
-    ['SMTP_URL', 'https://mail.example'],
-    ['OFFICE_EMAIL', 'the office'],
-    ['MAIL_FROM', 'the office'],
-    ['CENTRE_EMAIL', 'office@'],
-    ['NEWSLETTER_DOUBLE_OPT_IN', 'yes'],
-    ['NEWSLETTER_RATE_PER_MINUTE', '0'],
-    ['NEWSLETTER_HOLD_SECONDS', '-1'],
-    ['TRUST_PROXY', 'true'],
-    ['LOG_LEVEL', 'loud'],
-    ['DEMO', 'true'],
-    ['DEMO_PASSWORD', 'short'],
-    ['CENTRE_NAME', 'Riverbank\r\nBcc: everyone@x.example'],
-    ['CENTRE_SHORT_NAME', 'River\nbank'],
-    ['CENTRE_PHONE', '01\t234'],
-    ['CENTRE_ADDRESS', 'Quay Lane\nDublin 7'],
-    ['MAIL_FROM', 'Riverbank\nBcc: everyone@x.example <news@x.example>'],
-  ])('refuse %s=%s by name', (name, value) => {
-    expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Riverbank can't start.*\\n  ${name} must be `))
-  })
-
   it('name all that is wrong at once', () => {
     expect(() => readSettings({ PORT: 'http', DEMO: 'yes', LOG_LEVEL: 'loud' })).toThrow(
       /^Riverbank can't start\. Please correct these settings:\n {2}PORT .*\n {2}LOG_LEVEL .*\n {2}DEMO .*$/,
     )
   })
 
-  it('never repeat a secret that was refused', () => {
-    expect(() => readSettings({ SESSION_SECRET: 'hunter2' })).not.toThrow(/hunter2/)
-  })
-
   it('hold no secret and no password of their own', () => {
     expect(readSettings({ DEMO: '1' })).toMatchObject({ sessionSecret: undefined, demo: { password: undefined } })
-  })
-
-  it('need SESSION_SECRET in production', () => {
-    expect(() => readSettings({ NODE_ENV: 'production' })).toThrow('SESSION_SECRET is required in production')
-    expect(readSettings({ NODE_ENV: 'production', SESSION_SECRET: secret }).sessionSecret).toBe(secret)
   })
 })
 
@@ -119,5 +79,134 @@ describe('.env.example', () => {
     ])
     const defaults = shown.filter(({ name }) => !examples.includes(name))
     expect(readSettings(Object.fromEntries(defaults.map(({ name, value }) => [name, value])))).toEqual(readSettings({}))
+  })
+})
+
+const messageOf = (name: string, value: string): string => {
+  try {
+    readSettings({ [name]: value })
+    return ''
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+it('at least 350 bad values are tried', () => {
+  expect(new Set(refused.map((one) => JSON.stringify(one))).size).toBeGreaterThan(350)
+})
+
+describe.each(all)('%s', (setting) => {
+  it.each(refused.filter(([name]) => name === setting))('%s=%j is refused in a line of its own', (name, value = '') => {
+    const [head, line = '', ...more] = messageOf(name!, value).split('\n')
+    expect(head).toBe("Riverbank can't start. Please correct these settings:")
+    expect(line).toMatch(new RegExp(`^  ${name} must (be|have|name) .*, for example .+\\. It (is|has) `))
+    expect(line).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202e]/u)
+    expect(line.length).toBeLessThan(400)
+    expect(more).toEqual([])
+  })
+})
+
+it.each(taken)('%s=%j is taken: %s', (name, value) => {
+  expect(messageOf(name, value)).toBe('')
+})
+
+it.each([
+  ['SESSION_SECRET', 'hunter2'],
+  ['DEMO_PASSWORD', 'hunter2'],
+  ['SMTP_URL', 'hunter2'],
+  ['SMTP_URL', 'smtp://maeve:hunter2'],
+  ['SMTP_URL', 'smtp://maeve:hunter2@'],
+  ['SMTP_URL', 'smtp://maeve:hunter2@mail.centre.ie/inbox'],
+  ['SMTP_URL', 'smtp://maeve:pa#hunter2@mail.centre.ie'],
+  ['SMTP_URL', 'smtp://maeve:x@hunter2/@mail.centre.ie'],
+  ['SMTP_URL', 'smtp://mail.centre.ie?password=hunter2'],
+  ['SMTP_URL', 'smtp://maeve:hunter2\n@mail.centre.ie'],
+  ['SMTP_URL', '"smtp://maeve:hunter2@mail.centre.ie'],
+  ['PUBLIC_URL', 'https://maeve:hunter2@centre.ie'],
+])('what is refused of %s=%j tells no password and no user', (name, value) => {
+  expect(messageOf(name, value)).toContain(`  ${name} must `)
+  expect(messageOf(name, value)).not.toMatch(/hunter2|maeve/)
+})
+
+it.each([
+  `'Riverbank Day Service'`,
+  `"Riverbank Day Service"`,
+  '`Riverbank Day Service`',
+  'Riverbank Day Service',
+  '  Riverbank  ',
+  `'Riverbank # 2, $5'`,
+  `"St Brigid's"`,
+  `''`,
+  '""',
+  `"two\\nlines"`,
+  `'two\\nlines'`,
+])('CENTRE_NAME=%s of an env file means the same with Docker and without', (written) => {
+  const nameIn = (value: string | undefined) => {
+    try {
+      return readSettings({ CENTRE_NAME: value }).centre.name
+    } catch {
+      return 'refused'
+    }
+  }
+  // Docker hands over what stands after the =, to the letter.
+  expect(nameIn(written)).toBe(nameIn(parseEnv(`CENTRE_NAME=${written}`).CENTRE_NAME))
+})
+
+it('an operator’s command needs no SESSION_SECRET, and minds no weak one', () => {
+  const production = { NODE_ENV: 'production' }
+  expect(() => readSettings(production)).toThrow('SESSION_SECRET is required in production')
+  expect(readSettings(production, { serves: false }).production).toBe(true)
+  expect(readSettings({ ...production, SESSION_SECRET: 'weak' }, { serves: false }).sessionSecret).toBeUndefined()
+  expect(() => readSettings({ ...production, PORT: 'x' }, { serves: false })).toThrow('PORT must be')
+})
+
+describe('the data folder', () => {
+  const place = mkdtempSync(join(tmpdir(), 'riverbank-folder-'))
+  afterAll(() => {
+    chmodSync(place, 0o700)
+    rmSync(place, { recursive: true })
+  })
+  writeFileSync(join(place, 'file'), '')
+
+  it('is made where it is not there', () => {
+    usableFolder(join(place, 'a', 'b'))
+    usableFolder(join(place, 'a', 'b'))
+  })
+
+  it.each([
+    ['a file', join(place, 'file'), `${join(place, 'file')} is a file.`],
+    ['under a file', join(place, 'file', 'data'), 'is a file, or stands under one.'],
+    ['a device', '/dev/null', '/dev/null is a file.'],
+    ['of a name too long', join(place, 'x'.repeat(300)), 'is a longer path than the disk takes.'],
+  ])('is refused in one line when it is %s', (_what, path, says) => {
+    expect(() => usableFolder(path)).toThrow(says)
+    expect(() => usableFolder(path)).toThrow(/settings:\n {2}DATA_DIR must be a folder that Riverbank can write, .*$/)
+  })
+
+  it('names the folder and the user who may not write it', async ({ skip }) => {
+    if (process.getuid?.() !== 0) skip()
+    const { execFileSync } = await import('node:child_process')
+    chmodSync(place, 0o755)
+    mkdirSync(join(place, 'roots'), { mode: 0o755 })
+    mkdirSync(join(place, 'left'), { mode: 0o777 })
+    chmodSync(join(place, 'left'), 0o777)
+    writeFileSync(join(place, 'left', 'riverbank.sqlite'), '', { mode: 0o600 })
+    const says = (path: string) =>
+      execFileSync(
+        process.execPath,
+        [
+          '--input-type=module',
+          '-e',
+          `import { usableFolder } from './scripts/folder.mjs'
+           process.setuid(4321)
+           try { usableFolder(${JSON.stringify(path)}) } catch ({ message }) { console.log(message.split('\\n')[1]) }`,
+        ],
+        { encoding: 'utf8' },
+      )
+    const roots = join(place, 'roots')
+    expect(says(roots)).toContain(`User 4321 can't write ${roots}, which belongs to user 0.`)
+    expect(says(join(roots, 'data'))).toContain(`User 4321 can't make ${join(roots, 'data')} in ${roots}`)
+    const left = join(place, 'left', 'riverbank.sqlite')
+    expect(says(join(place, 'left'))).toContain(`User 4321 can't write ${left}, which belongs to user 0.`)
   })
 })

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type Centre, longest } from './settings.centre'
-import { faultOf, type Telling, told, unquoted } from './settings.given.server'
 import {
   email,
+  faultOf,
   flag,
   folder,
   listening,
@@ -11,9 +11,12 @@ import {
   oneOf,
   secret,
   sender,
+  shown,
+  type Telling,
   telephone,
   timeZone,
   token,
+  unquoted,
   website,
   wholeNumber,
   words,
@@ -103,7 +106,7 @@ function faultsIn(given: Map<Name, string>, result: z.ZodSafeParseResult<unknown
 /** A fault as one line: the setting, what it must be, an example, and what was given, but for what nobody should see. */
 export function lineFor(name: Name, fault: string, value: string | undefined): string {
   const { example, telling } = environment.shape[name].meta() as { example: string; telling: Telling }
-  return `  ${name} ${fault}, for example ${example}. ${told(value, telling)}`
+  return `  ${name} ${fault}, for example ${example}. ${shown(value, telling)}`
 }
 
 /** The Error of a start that `lines` say is impossible. */

@@ -15,9 +15,11 @@ const usage = `Usage:
   npm run user -- second-step-off USERNAME
 It asks for the new password, or reads it from standard input.`
 
+/** Where a password is asked for and read from. */
+type Terminal = Pick<typeof process, 'stdin' | 'stderr'>
+
 /** The first line of standard input. At a terminal it prompts, and does not echo what is typed. */
-async function askPassword(): Promise<string> {
-  const { stdin, stderr } = process
+async function askPassword({ stdin, stderr }: Terminal): Promise<string> {
   // Without an output, readline turns the terminal's echo off and writes nothing itself.
   const lines = createInterface({ input: stdin, terminal: stdin.isTTY })
   if (stdin.isTTY) stderr.write('New password (at least 8 characters): ')
@@ -31,7 +33,7 @@ async function askPassword(): Promise<string> {
 }
 
 /** The operator's `npm run user`. Returns the line to print; throws an Error whose message says what was wrong. */
-export async function userCommand(args: string[]): Promise<string> {
+export async function userCommand(args: string[], terminal: Terminal = process): Promise<string> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -55,14 +57,14 @@ export async function userCommand(args: string[]): Promise<string> {
       return `${username} now logs in with just a password, and has been logged out everywhere.`
     }
     if (verb === 'password') {
-      const password = newAccount.shape.password.parse(await askPassword())
+      const password = newAccount.shape.password.parse(await askPassword(terminal))
       await setPassword(db, username, password, centre)
       return `${username} has a new password, and has been logged out everywhere.`
     }
     const person = newAccount
       .omit({ password: true })
       .parse({ username, role: values.role, firstName: values.first, lastName: values.last })
-    const password = newAccount.shape.password.parse(await askPassword())
+    const password = newAccount.shape.password.parse(await askPassword(terminal))
     await addByOperator(db, { ...person, password }, centre)
     return `Added the ${person.role} ${person.username}.`
   } catch (error) {

@@ -1,171 +1,127 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { findSession, startSession } from '~/auth/sessions.server'
-import { migrate } from '~db/migrate'
-import { openDatabase } from '~db/open'
-import type { Database } from '~db/schema'
-import { addAccount, findByPassword } from './domain/accounts/accounts.server'
+import { findByPassword } from './domain/accounts/accounts.server'
 import { GUESSABLE } from './domain/accounts/password.server'
 import { findSecondStep } from './domain/accounts/second-step.server'
+import { freshRiverbank, password, type TestRiverbank } from './test/riverbank'
+import { userCommand } from './user-command.server'
 
-// The command as the operator runs it: scripts/user.mjs as a process, the built bundle, a database on disk.
 const script = resolve('scripts/user.mjs')
-const maeve = ['maeve', '--role', 'tutor', '--first', 'Maeve', '--last', 'Kelly']
+const maeve = ['add', 'maeve', '--role', 'tutor', '--first', 'Maeve', '--last', 'Kelly']
 
-// Each process loads the whole bundle, which takes long on a busy machine.
+// A process loads the whole bundle, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-let folder: string
-let environment: NodeJS.ProcessEnv
-
+let riverbank: TestRiverbank
 beforeAll(() => void execFileSync('scripts/build', { stdio: 'inherit' }), 180_000)
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'riverbank-user-'))
-  environment = { ...process.env, DATA_DIR: folder }
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+  vi.stubEnv('DATA_DIR', riverbank.settings.dataDir)
 })
-afterEach(() => rmSync(folder, { recursive: true }))
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await riverbank.close()
+})
 
-async function finished(child: ReturnType<typeof spawn>) {
-  const [output, complaint, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'exit')])
-  return { output, complaint, code: code as number }
-}
-
-function user(words: string[], input = '') {
-  const child = spawn(process.execPath, [script, ...words], { cwd: tmpdir(), env: environment })
-  child.stdin.end(input)
-  return finished(child)
-}
-
-async function withDatabase<Result>(work: (db: Database) => Promise<Result>) {
-  const db = openDatabase(join(folder, 'riverbank.sqlite'))
-  try {
-    await migrate(db)
-    return await work(db)
-  } finally {
-    await db.destroy()
-  }
-}
-
-const tutor = (username: string) =>
-  withDatabase((db) =>
-    addAccount(db, { username, password: 'heron on the river', role: 'tutor', firstName: 'Maeve', lastName: 'Kelly' }),
+/** What the command answers, or says is wrong, with `input` on standard input. */
+const user = (words: string[], input = '') =>
+  userCommand(words, { ...process, stdin: Readable.from([input]) as typeof process.stdin }).catch(
+    ({ message }: Error) => message,
   )
-const opens = (username: string, password: string) => withDatabase((db) => findByPassword(db, username, password))
+const opens = (username: string, typed: string) => findByPassword(riverbank.db, username, typed)
 
 it('npm run user -- add makes an account with the password from standard input', async () => {
-  const { output, complaint, code } = await user(['add', ...maeve], 'heron on the river\n')
-  expect({ output, complaint, code }).toEqual({ output: 'Added the tutor maeve.\n', complaint: '', code: 0 })
+  const child = spawn(process.execPath, [script, ...maeve], { cwd: tmpdir(), env: process.env })
+  child.stdin.end('heron on the river\n')
+  const ends = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  expect(ends).toEqual(['Added the tutor maeve.\n', '', [0, null]])
   expect(await opens('maeve', 'heron on the river')).toMatchObject({ role: 'tutor', firstName: 'Maeve' })
 })
 
-it('npm run user -- add refuses a taken username', async () => {
-  await tutor('maeve')
-  expect(await user(['add', ...maeve], 'kingfisher at noon\n')).toEqual({
-    output: '',
-    complaint: 'The username maeve is already taken.\n',
-    code: 1,
-  })
-})
-
-it('npm run user -- add says what is missing before it asks for a password', async () => {
-  expect(await user(['add', 'maeve'])).toEqual({
-    output: '',
-    complaint: 'First name is required.\nLast name is required.\nPlease choose student or tutor.\n',
-    code: 1,
-  })
+it('npm run user refuses in words, on standard error', async () => {
+  const child = spawn(process.execPath, [script, 'close', 'aoife'], { cwd: tmpdir(), env: process.env })
+  const ends = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  expect(ends).toEqual(['', 'This is the last tutor. Please add another tutor first.\n', [1, null]])
 })
 
 it.each([
-  ['a short one', 'heron\n', 'Please choose a password of at least 8 characters.\n'],
-  ['an empty line', '\n', 'Please choose a password of at least 8 characters.\n'],
-  ['one with the centre’s name', 'Riverbank2026\n', `${GUESSABLE}\n`],
-  ['no input at all', '', 'No password was given.\n'],
-])('npm run user -- add refuses %s as a password', async (_, input, complaint) => {
-  expect(await user(['add', ...maeve], input)).toEqual({ output: '', complaint, code: 1 })
+  [
+    'a taken username',
+    ['add', 'aoife', ...maeve.slice(2)],
+    'kingfisher at noon\n',
+    /^The username aoife is already taken\.$/,
+  ],
+  [
+    'a name that is missing, before it asks for a password',
+    ['add', 'maeve'],
+    '',
+    'First name is required.\nLast name is required.\nPlease choose student or tutor.',
+  ],
+  ['a short password', maeve, 'heron\n', 'Please choose a password of at least 8 characters.'],
+  ['an empty line', maeve, '\n', 'Please choose a password of at least 8 characters.'],
+  ['a password with the centre’s name', maeve, 'Riverbank2026\n', GUESSABLE],
+  ['no input at all', maeve, '', 'No password was given.'],
+  ['nothing to do', [], '', /^Usage:\n {2}npm run user -- add USERNAME/],
+  ['nobody to add', ['add'], '', /^Usage:/],
+  ['what it does not know', ['remove', 'maeve'], '', /^Usage:/],
+])('npm run user refuses %s', async (_, words, input, complaint) => {
+  expect(await user(words, input)).toMatch(complaint)
+  expect(await opens('maeve', input.trim() || 'x')).toBeNull()
 })
 
 it('npm run user -- password replaces the password', async () => {
-  await tutor('maeve')
-  const { output, code } = await user(['password', 'maeve'], 'kingfisher at noon')
-  expect({ output, code }).toEqual({
-    output: 'maeve has a new password, and has been logged out everywhere.\n',
-    code: 0,
-  })
-  expect(await opens('maeve', 'heron on the river')).toBeNull()
-  expect(await opens('maeve', 'kingfisher at noon')).not.toBeNull()
+  expect(await user(['password', 'aoife'], 'kingfisher at noon')).toBe(
+    'aoife has a new password, and has been logged out everywhere.',
+  )
+  expect(await opens('aoife', password)).toBeNull()
+  expect(await opens('aoife', 'kingfisher at noon')).not.toBeNull()
 })
 
-it('npm run user -- close closes an account, but not the last tutor’s', async () => {
-  await tutor('maeve')
-  expect((await user(['close', 'maeve'])).complaint).toBe('This is the last tutor. Please add another tutor first.\n')
-  await tutor('conor')
-  expect((await user(['close', 'maeve'])).output).toBe('The account maeve is closed.\n')
-  expect(await opens('maeve', 'heron on the river')).toBeNull()
+it('npm run user -- close closes an account', async () => {
+  expect(await user(['close', 'daniel'])).toBe('The account daniel is closed.')
+  expect(await opens('daniel', password)).toBeNull()
 })
 
 it('npm run user -- second-step-off lets somebody in who lost phone and recovery codes', async () => {
-  const id = await tutor('maeve')
-  expect((await user(['second-step-off', 'maeve'])).complaint).toBe('There is no second step to turn off.\n')
-  const token = await withDatabase(async (db) => {
-    const on = { userId: id, lockedKey: 'unreadable', begunAt: '2026-11-21T10:00:00.000Z' }
-    await db
-      .insertInto('secondSteps')
-      .values({ ...on, confirmedAt: on.begunAt })
-      .execute()
-    return (await startSession(db, id, true)).token
-  })
-  expect(await user(['second-step-off', 'maeve'])).toEqual({
-    output: 'maeve now logs in with just a password, and has been logged out everywhere.\n',
-    complaint: '',
-    code: 0,
-  })
-  expect(await withDatabase((db) => findSecondStep(db, id))).toBeNull()
-  expect(await withDatabase((db) => findSession(db, 'token', token))).toBeNull()
-})
-
-it('npm run user explains itself', async () => {
-  const answers = await Promise.all([[], ['add'], ['remove', 'maeve']].map((words) => user(words)))
-  for (const { complaint, code } of answers) {
-    expect(complaint).toMatch(/^Usage:\n {2}npm run user -- add USERNAME/)
-    expect(code).toBe(1)
-  }
+  const { db, people } = riverbank
+  const { id: userId } = people.aoife
+  expect(await user(['second-step-off', 'aoife'])).toBe('There is no second step to turn off.')
+  const on = { userId, lockedKey: 'unreadable', begunAt: '2026-11-21T10:00:00.000Z' }
+  await db
+    .insertInto('secondSteps')
+    .values({ ...on, confirmedAt: on.begunAt })
+    .execute()
+  const { token } = await startSession(db, userId, true)
+  expect(await user(['second-step-off', 'aoife'])).toBe(
+    'aoife now logs in with just a password, and has been logged out everywhere.',
+  )
+  expect([await findSecondStep(db, userId), await findSession(db, 'token', token)]).toEqual([null, null])
 })
 
 it('npm run user names a bad setting', async () => {
-  environment.PORT = 'http'
-  expect((await user(['close', 'maeve'])).complaint).toContain('PORT must be a whole number')
+  vi.stubEnv('PORT', 'http')
+  expect(await user(['close', 'maeve'])).toContain('PORT must be a whole number')
 })
 
-/** Adds Maeve at a real terminal (made by util-linux's script(1)) and types `keys` at the prompt. */
-async function addAtTerminal(keys: string) {
-  const command = [process.execPath, script, 'add', ...maeve].map((word) => `'${word}'`).join(' ')
-  const child = spawn('script', ['-qec', command, '/dev/null'], { env: environment })
+// At a real terminal, made by util-linux's script(1).
+it.each([
+  ['is not shown, and a typing error can be taken back', 'heronX\u007f on the river\r', 'Added the tutor maeve.', 0],
+  ['is left by Ctrl+C without an account', 'heron on the river\u0003', 'No password was given.', 1],
+])('a password that is typed %s', async (_, keys, says, code) => {
+  const command = [process.execPath, script, ...maeve].map((word) => `'${word}'`).join(' ')
+  const child = spawn('script', ['-qec', command, '/dev/null'], { env: process.env })
   let screen = ''
   child.stdout.on('data', (chunk) => {
     screen += chunk
     if (screen.endsWith('characters): ')) child.stdin.write(keys)
   })
-  const [code] = await once(child, 'close')
-  return { screen, code }
-}
-
-it('a password typed at a terminal is not shown, and a typing error can be taken back', async () => {
-  expect(await addAtTerminal('heronX\u007f on the river\r')).toEqual({
-    screen: 'New password (at least 8 characters): \r\nAdded the tutor maeve.\r\n',
-    code: 0,
-  })
-  expect(await opens('maeve', 'heron on the river')).not.toBeNull()
-})
-
-it('Ctrl+C at the question leaves without an account', async () => {
-  expect(await addAtTerminal('heron on\u0003')).toEqual({
-    screen: 'New password (at least 8 characters): \r\nNo password was given.\r\n',
-    code: 1,
-  })
-  expect(await opens('maeve', 'heron on')).toBeNull()
+  expect(await once(child, 'close')).toEqual([code, null])
+  expect(screen).toBe(`New password (at least 8 characters): \r\n${says}\r\n`)
+  expect((await opens('maeve', 'heron on the river')) !== null).toBe(code === 0)
 })

@@ -2,7 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { type Damage, noteDamage } from './trouble'
+import { type Damage, recordDamage } from './trouble'
 
 /** How long a query waits while another program holds the database, in milliseconds; then it throws SQLITE_BUSY. */
 export const PATIENCE = 5000
@@ -16,7 +16,7 @@ const KEPT_STATEMENTS = 200
 /** What may only read; the statement itself knows it for certain. */
 const mayRead = (sql: string) => /^\s*(select|with|pragma)\b/i.test(sql)
 
-/** Takes what it can get at once: the next round of removals does it again (erase.ts). */
+/** Takes what it can get at once: the next retention job does it again (erase.ts). */
 const isUpkeep = (sql: string) => /^(vacuum|pragma)\b/i.test(sql)
 
 /**
@@ -94,31 +94,31 @@ async function patiently<Result>(until: number, work: () => Result, onBusy?: () 
 
 /** The one connection that writes, and whose turn it is. */
 export class Writer extends Prepared {
-  #holder: Line | undefined
-  readonly #queue: { line: Line; go: () => void }[] = []
+  #holder: Connection | undefined
+  readonly #queue: { connection: Connection; go: () => void }[] = []
   /** True while the holder waits for another program. */
   #isShutOut = false
   /** What any query, this connection's or the reader's, has met. */
   readonly damage: Damage = { code: null }
 
-  /** Waits for the turn of `line`. Throws SQLITE_BUSY after `patience` ms if another program holds the database. */
-  async take(line: Line, patience: number): Promise<void> {
+  /** Waits for the turn of `connection`. Throws SQLITE_BUSY after `patience` ms if another program holds the database. */
+  async take(connection: Connection, patience: number): Promise<void> {
     if (!this.#holder) {
-      this.#holder = line
+      this.#holder = connection
       return
     }
     let clock: NodeJS.Timeout | undefined
     try {
       await new Promise<void>((go, give) => {
-        const place = { line, go }
-        const look = () => {
-          clock = setTimeout(look, LONGEST_PAUSE)
+        const place = { connection, go }
+        const check = () => {
+          clock = setTimeout(check, LONGEST_PAUSE)
           if (!this.#isShutOut) return
           this.#queue.splice(this.#queue.indexOf(place), 1)
           give(new SQLite.SqliteError('database is locked', 'SQLITE_BUSY'))
         }
         this.#queue.push(place)
-        if (patience < Infinity) clock = setTimeout(look, patience)
+        if (patience < Infinity) clock = setTimeout(check, patience)
       })
     } finally {
       clearTimeout(clock)
@@ -127,7 +127,7 @@ export class Writer extends Prepared {
 
   release(): void {
     const next = this.#queue.shift()
-    this.#holder = next?.line
+    this.#holder = next?.connection
     next?.go()
   }
 
@@ -148,7 +148,7 @@ export class Writer extends Prepared {
 }
 
 /** What Kysely takes for a connection: it reads on the one that all share, and holds the writer from its first write until released. */
-class Line implements DatabaseConnection {
+class Connection implements DatabaseConnection {
   isWriting = false
   hasChanged = false
   #until = 0
@@ -172,17 +172,17 @@ class Line implements DatabaseConnection {
       const result = await this.writer.query<Row>(query, this.#until)
       if (result.numAffectedRows) {
         this.hasChanged = true
-        if (!this.writer.sqlite.inTransaction) this.noteChange()
+        if (!this.writer.sqlite.inTransaction) this.markChanged()
       }
       return result
     } catch (error) {
-      noteDamage(this.writer.damage, error)
+      recordDamage(this.writer.damage, error)
       throw error
     }
   }
 
-  /** Notes that a change is kept. */
-  noteChange(): void {
+  /** Marks that a change is kept. */
+  markChanged(): void {
     if (this.atCommit?.write) this.atCommit.hasChanged = true
   }
 
@@ -192,7 +192,7 @@ class Line implements DatabaseConnection {
     await this.executeQuery(CompiledQuery.raw('commit'))
     if (!last?.write) return
     last.isWritten = true
-    this.noteChange()
+    this.markChanged()
   }
 
   async startWriting(): Promise<void> {
@@ -238,34 +238,34 @@ export class TwoConnections implements Driver {
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<Line> {
-    return new Line(this.writer, this.reader, this.patience, this.atCommit)
+  async acquireConnection(): Promise<Connection> {
+    return new Connection(this.writer, this.reader, this.patience, this.atCommit)
   }
 
-  async releaseConnection(line: Line): Promise<void> {
-    if (!line.isWriting) return
-    line.isWriting = false
+  async releaseConnection(connection: Connection): Promise<void> {
+    if (!connection.isWriting) return
+    connection.isWriting = false
     this.writer.release()
   }
 
   /** Takes the write lock at once: a transaction that reads first and writes later could otherwise fail half way (SQLITE_BUSY). */
-  async beginTransaction(line: Line): Promise<void> {
-    await line.startWriting()
-    await line.executeQuery(CompiledQuery.raw('begin immediate'))
+  async beginTransaction(connection: Connection): Promise<void> {
+    await connection.startWriting()
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  async commitTransaction(line: Line): Promise<void> {
-    await line.commit()
+  async commitTransaction(connection: Connection): Promise<void> {
+    await connection.commit()
   }
 
   /** SQLite has rolled back by itself where the disk is full; to do it again would throw, and hide why. */
-  async rollbackTransaction(line: Line): Promise<void> {
-    if (this.writer.sqlite.inTransaction) await line.executeQuery(CompiledQuery.raw('rollback'))
+  async rollbackTransaction(connection: Connection): Promise<void> {
+    if (this.writer.sqlite.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
   /** Closes both once those who write are done. */
   async destroy(): Promise<void> {
-    await this.writer.take(new Line(this.writer, this.reader, 0), Number.POSITIVE_INFINITY)
+    await this.writer.take(new Connection(this.writer, this.reader, 0), Number.POSITIVE_INFINITY)
     this.reader.sqlite.close()
     this.writer.sqlite.close()
   }

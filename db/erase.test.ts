@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { changePerson } from '~/domain/accounts/people.server'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
@@ -13,18 +13,16 @@ import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber, eraseSubscriber } from '~/domain/subscribers/subscribers.server'
 import { outboxTransport } from '~/mail/transport.server'
 import { runRetention } from '~/retention.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import { PATIENCE } from './driver'
 import { leaveNoTrace, mayHoldErased } from './erase'
 
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
 let aoife: TestRiverbank['people']['aoife']
 beforeEach(async () => {
-  riverbank = await freshRiverbank()
   aoife = riverbank.people.aoife
 })
-afterEach(() => riverbank.close())
 
 /** Every byte that the product stores: the database, its write-ahead log and index, uploads and outbox. */
 function everything(): string {
@@ -36,7 +34,7 @@ function everything(): string {
 const found = (words: string[]) => words.filter((word) => everything().includes(word))
 
 /** Adds other rows around it, so many that SQLite moves rows between pages and leaves stale copies of them. */
-async function crowd(around: () => Promise<unknown>): Promise<void> {
+async function amongManyRows(around: () => Promise<unknown>): Promise<void> {
   const { db } = riverbank
   const add = (from: number) =>
     db
@@ -79,104 +77,100 @@ async function mailTo(email: string, columns: { subscriberId?: number; enquiryId
     .execute()
 }
 
-describe('no byte is left of', () => {
-  test('a subscriber who was erased', async () => {
-    const { db, context } = riverbank
-    const words = ['marguerite@dunne.example', 'Marguerite', 'Fintan Dunne']
-    const subscriber = { email: words[0], name: words[1], isGuardian: true, studentName: words[2] }
-    let id = 0
-    await crowd(async () => {
-      id = (await addSubscriber(db, aoife, newSubscriber.parse(subscriber))).id
-      await mailTo('marguerite@dunne.example', { subscriberId: id }, 'To: marguerite@dunne.example')
-    })
-    expect(found(words)).toEqual(words)
-    await eraseSubscriber(db, context.outbox, aoife, id)
-    expect(found(words)).toEqual([])
-    expect(readdirSync(context.outbox)).toEqual([])
-    expect(everything()).toContain('reader@example.ie')
+test('no byte is left of a subscriber who was erased', async () => {
+  const { db, context } = riverbank
+  const words = ['marguerite@dunne.example', 'Marguerite', 'Fintan Dunne']
+  const subscriber = { email: words[0], name: words[1], isGuardian: true, studentName: words[2] }
+  let id = 0
+  await amongManyRows(async () => {
+    id = (await addSubscriber(db, aoife, newSubscriber.parse(subscriber))).id
+    await mailTo('marguerite@dunne.example', { subscriberId: id }, 'To: marguerite@dunne.example')
   })
-
-  test('an enquiry that was deleted', async () => {
-    const { db, context } = riverbank
-    const words = ['Marguerite', 'marguerite@dunne.example', '087 555 0199', 'My brother Fintan']
-    const [name, email, phone, start] = words
-    const enquiry = newEnquiry.parse({
-      name,
-      email,
-      phone,
-      subject: 'visit',
-      message: `${start} ${'and so on '.repeat(400)}`,
-    })
-    let id = 0
-    await crowd(async () => {
-      id = await addEnquiry(db, enquiry, { isSpam: false, officeEmail: 'office@riverbank.example' })
-      await mailTo('office@riverbank.example', { enquiryId: id }, `Reply-To: ${email}`)
-    })
-    expect(found(words)).toEqual(words)
-    await removeEnquiry(db, context.outbox, aoife, id)
-    expect(found(words)).toEqual([])
-  })
-
-  test('a student who was erased, with files, forms and earlier names', async () => {
-    const { db, uploads, people } = riverbank
-    const words = [
-      'Ferdinand',
-      'O’Shaughnessy',
-      'Learning plan of F.',
-      'how he likes it',
-      'plan-of-f.pdf',
-      'He waves from the pier',
-      'My own words',
-    ]
-    const file = new File([new Uint8Array(pdf('the bytes of the plan'))], 'plan-of-f.pdf')
-    const photo = new File([new Uint8Array(await picture().png().toBuffer())], 'pier.png')
-    const of = { description: 'how he likes it', isShared: false, studentId: people.daniel.id, album: null }
-    const name = { firstName: 'Ferdinand', lastName: 'O’Shaughnessy' }
-    await changePerson(db, aoife, people.daniel.id, { patch: name })
-    await addFile(db, uploads, aoife, { title: 'Learning plan of F.', ...of, alt: null, file })
-    await addFile(db, uploads, aoife, { title: 'By the sea', ...of, alt: 'He waves from the pier', file: photo })
-    const form = new FormData()
-    form.set('title', 'My own words')
-    await keepInterrupted(db, people.daniel.id, '/dashboard', form)
-    const utf8 = [...words, 'the bytes of the plan'].map((word) => Buffer.from(word).toString('latin1'))
-    expect(found(utf8)).toEqual(utf8)
-    await erasePerson(db, uploads, aoife, people.daniel.id)
-    expect(found([...utf8, 'daniel'])).toEqual([])
-    expect(readdirSync(uploads)).toEqual([])
-  })
-
-  test('a file that was deleted, but its title in the activity log', async () => {
-    const { db, uploads } = riverbank
-    const file = new File([new Uint8Array(pdf('the bytes of the menu'))], 'menu-of-may.pdf')
-    const described = { title: 'The menu', description: 'soup on Monday', alt: null, isShared: true, studentId: null }
-    const { id } = await addFile(db, uploads, aoife, { ...described, album: null, file })
-    const words = ['the bytes of the menu', 'soup on Monday', 'menu-of-may.pdf', 'The menu']
-    expect(found(words)).toEqual(words)
-    await removeFile(db, uploads, aoife, id)
-    expect(found(words)).toEqual(['The menu'])
-  })
+  expect(found(words)).toEqual(words)
+  await eraseSubscriber(db, context.outbox, aoife, id)
+  expect(found(words)).toEqual([])
+  expect(readdirSync(context.outbox)).toEqual([])
+  expect(everything()).toContain('reader@example.ie')
 })
 
-describe('while another process reads', () => {
-  test('the site does not wait, and the next round takes out what was erased', async () => {
-    const { db, context, settings } = riverbank
-    const path = join(settings.dataDir, 'riverbank.sqlite')
-    const { id } = await addSubscriber(db, aoife, newSubscriber.parse({ email: 'marguerite@dunne.example' }))
-    const reader = new SQLite(path, { readonly: true })
-    reader.exec('begin')
-    reader.prepare('select * from subscribers').all()
-    const begun = Date.now()
-    await eraseSubscriber(db, context.outbox, aoife, id)
-    // A busy machine takes a second or two for it; to wait for the reader would take this long.
-    expect(Date.now() - begun).toBeLessThan(PATIENCE)
-    expect(mayHoldErased(db)).toBe(true)
-    expect(found(['marguerite'])).toEqual(['marguerite'])
-    reader.exec('commit')
-    reader.close()
-    await runRetention({ db, outbox: context.outbox, uploads: context.uploads })
-    expect(mayHoldErased(db)).toBe(false)
-    expect(found(['marguerite'])).toEqual([])
+test('no byte is left of an enquiry that was deleted', async () => {
+  const { db, context } = riverbank
+  const words = ['Marguerite', 'marguerite@dunne.example', '087 555 0199', 'My brother Fintan']
+  const [name, email, phone, start] = words
+  const enquiry = newEnquiry.parse({
+    name,
+    email,
+    phone,
+    subject: 'visit',
+    message: `${start} ${'and so on '.repeat(400)}`,
   })
+  let id = 0
+  await amongManyRows(async () => {
+    id = await addEnquiry(db, enquiry, { isSpam: false, officeEmail: 'office@riverbank.example' })
+    await mailTo('office@riverbank.example', { enquiryId: id }, `Reply-To: ${email}`)
+  })
+  expect(found(words)).toEqual(words)
+  await removeEnquiry(db, context.outbox, aoife, id)
+  expect(found(words)).toEqual([])
+})
+
+test('no byte is left of a student who was erased, with files, forms and earlier names', async () => {
+  const { db, uploads, people } = riverbank
+  const words = [
+    'Ferdinand',
+    'O’Shaughnessy',
+    'Learning plan of F.',
+    'how he likes it',
+    'plan-of-f.pdf',
+    'He waves from the pier',
+    'My own words',
+  ]
+  const file = new File([new Uint8Array(pdf('the bytes of the plan'))], 'plan-of-f.pdf')
+  const photo = new File([new Uint8Array(await picture().png().toBuffer())], 'pier.png')
+  const of = { description: 'how he likes it', isShared: false, studentId: people.daniel.id, album: null }
+  const name = { firstName: 'Ferdinand', lastName: 'O’Shaughnessy' }
+  await changePerson(db, aoife, people.daniel.id, { patch: name })
+  await addFile(db, uploads, aoife, { title: 'Learning plan of F.', ...of, alt: null, file })
+  await addFile(db, uploads, aoife, { title: 'By the sea', ...of, alt: 'He waves from the pier', file: photo })
+  const form = new FormData()
+  form.set('title', 'My own words')
+  await keepInterrupted(db, people.daniel.id, '/dashboard', form)
+  const utf8 = [...words, 'the bytes of the plan'].map((word) => Buffer.from(word).toString('latin1'))
+  expect(found(utf8)).toEqual(utf8)
+  await erasePerson(db, uploads, aoife, people.daniel.id)
+  expect(found([...utf8, 'daniel'])).toEqual([])
+  expect(readdirSync(uploads)).toEqual([])
+})
+
+test('no byte is left of a file that was deleted, but its title in the activity log', async () => {
+  const { db, uploads } = riverbank
+  const file = new File([new Uint8Array(pdf('the bytes of the menu'))], 'menu-of-may.pdf')
+  const described = { title: 'The menu', description: 'soup on Monday', alt: null, isShared: true, studentId: null }
+  const { id } = await addFile(db, uploads, aoife, { ...described, album: null, file })
+  const words = ['the bytes of the menu', 'soup on Monday', 'menu-of-may.pdf', 'The menu']
+  expect(found(words)).toEqual(words)
+  await removeFile(db, uploads, aoife, id)
+  expect(found(words)).toEqual(['The menu'])
+})
+
+test('while another process reads, the site does not wait, and the next retention job takes out what was erased', async () => {
+  const { db, context, settings } = riverbank
+  const path = join(settings.dataDir, 'riverbank.sqlite')
+  const { id } = await addSubscriber(db, aoife, newSubscriber.parse({ email: 'marguerite@dunne.example' }))
+  const reader = new SQLite(path, { readonly: true })
+  reader.exec('begin')
+  reader.prepare('select * from subscribers').all()
+  const begun = Date.now()
+  await eraseSubscriber(db, context.outbox, aoife, id)
+  // A busy machine takes a second or two for it; to wait for the reader would take this long.
+  expect(Date.now() - begun).toBeLessThan(PATIENCE)
+  expect(mayHoldErased(db)).toBe(true)
+  expect(found(['marguerite'])).toEqual(['marguerite'])
+  reader.exec('commit')
+  reader.close()
+  await runRetention({ db, outbox: context.outbox, uploads: context.uploads })
+  expect(mayHoldErased(db)).toBe(false)
+  expect(found(['marguerite'])).toEqual([])
 })
 
 test('a database just opened may hold what was erased before; afterwards its write-ahead log is empty', async () => {

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import SQLite from 'better-sqlite3'
 import { build } from 'vite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { migrate } from './migrate'
 import { openDatabase } from './open'
 
@@ -72,193 +72,99 @@ function contents(path: string) {
 const afterFirstTable = (statements: string[]) =>
   statements.findIndex((statement) => statement.startsWith('create table users')) + 2
 
-describe('a migration', () => {
-  it('that is killed at any statement is completed by the next start', { timeout: 240_000 }, async () => {
-    const whole = join(folder, 'whole.sqlite')
-    const { killed, statements } = await migrateUntil(whole, 0)
-    expect(killed).toBe(false)
-    const wanted = contents(whole)
-    expect(wanted.integrity).toBe('ok')
-    expect(wanted.migrations).toContain('001-the-site-stands')
+it('a migration that is killed at any statement is completed by the next start', { timeout: 240_000 }, async () => {
+  const whole = join(folder, 'whole.sqlite')
+  const { killed, statements } = await migrateUntil(whole, 0)
+  expect(killed).toBe(false)
+  const wanted = contents(whole)
+  expect(wanted.integrity).toBe('ok')
+  expect(wanted.migrations).toContain('001-the-site-stands')
 
-    const deadlines = statements.map((_, index) => index + 1).filter((deadline) => deadline % KILLED_EVERY === 0)
-    expect(deadlines.length).toBeGreaterThan(10)
-    const walk = async () => {
-      for (let deadline = deadlines.shift(); deadline; deadline = deadlines.shift()) {
-        const path = join(folder, `killed-${deadline}.sqlite`)
-        const interrupted = await migrateUntil(path, deadline)
-        const moment = `killed before statement ${deadline}: ${statements[deadline - 1]}`
-        expect(interrupted.killed, moment).toBe(true)
-        expect(interrupted.statements, moment).toHaveLength(deadline)
-        expect(await nextStart(path), moment).toEqual(wanted)
-      }
+  const deadlines = statements.map((_, index) => index + 1).filter((deadline) => deadline % KILLED_EVERY === 0)
+  expect(deadlines.length).toBeGreaterThan(10)
+  const walk = async () => {
+    for (let deadline = deadlines.shift(); deadline; deadline = deadlines.shift()) {
+      const path = join(folder, `killed-${deadline}.sqlite`)
+      const interrupted = await migrateUntil(path, deadline)
+      const moment = `killed before statement ${deadline}: ${statements[deadline - 1]}`
+      expect(interrupted.killed, moment).toBe(true)
+      expect(interrupted.statements, moment).toHaveLength(deadline)
+      expect(await nextStart(path), moment).toEqual(wanted)
     }
-    await Promise.all([walk(), walk()])
-  })
-
-  it('leaves nothing half done when it is killed between two tables', async () => {
-    const { statements } = await migrateUntil(join(folder, 'all.sqlite'), 0)
-    const path = join(folder, 'between.sqlite')
-    await migrateUntil(path, afterFirstTable(statements))
-    const names = contents(path).schema.map((row) => (row as { name: string }).name)
-    expect(names).toContain('kysely_migration')
-    expect(names).not.toContain('users')
-  })
-
-  it('would not survive that kill with what Kysely knows of SQLite by itself', async () => {
-    const { statements } = await migrateUntil(join(folder, 'all-plain.sqlite'), 0, 'plain')
-    const path = join(folder, 'plain.sqlite')
-    expect((await migrateUntil(path, afterFirstTable(statements), 'plain')).killed).toBe(true)
-    await expect(nextStart(path)).rejects.toThrow('table users already exists')
-  })
-
-  it('changes nothing the second time', async () => {
-    const path = join(folder, 'twice.sqlite')
-    const first = await nextStart(path)
-    expect(await nextStart(path)).toEqual(first)
-  })
+  }
+  await Promise.all([walk(), walk()])
 })
 
-describe('the activity log', () => {
-  it('of before is kept line by line, under truer verbs where there is only one, with its numbers, links and indexes', async () => {
-    const path = join(folder, 'activity.sqlite')
-    const db = openDatabase(path)
-    await migrate(db, '007-second-step')
-    await db.destroy()
-    const sqlite = new SQLite(path)
-    sqlite.exec(`
+it('a migration would not survive that kill with what Kysely knows of SQLite by itself', async () => {
+  const { statements } = await migrateUntil(join(folder, 'all-plain.sqlite'), 0, 'plain')
+  const path = join(folder, 'plain.sqlite')
+  expect((await migrateUntil(path, afterFirstTable(statements), 'plain')).killed).toBe(true)
+  await expect(nextStart(path)).rejects.toThrow('table users already exists')
+})
+
+it('the activity log of before is kept line by line, under truer verbs where there is only one, with its numbers, links and indexes', async () => {
+  const path = join(folder, 'activity.sqlite')
+  const db = openDatabase(path)
+  await migrate(db, '007-second-step')
+  await db.destroy()
+  const sqlite = new SQLite(path)
+  sqlite.exec(`
       create index activityOfAnother on activity (at);
       insert into users (id, username, passwordHash, role, firstName, lastName, createdAt)
         values (1, 'aoife', '', 'tutor', 'Aoife', 'Brennan', ''), (2, 'daniel', '', 'student', 'Daniel', 'Okafor', '');
     `)
-    const insert = sqlite.prepare(
-      "insert into activity (id, at, actorId, actorName, action, noun, recordId, title, studentId) values (?, '2026-05-01T09:00:00.000Z', ?, 'Aoife Brennan', ?, ?, 7, ?, ?)",
-    )
-    const before: [number, number | null, string, string, string, number | null][] = [
-      [1, 1, 'looked at', 'document', 'Report', 2],
-      [3, 1, 'changed', 'newsletter', 'June news', null],
-      [4, null, 'added', 'account', 'daniel', 2],
-      [5, 1, 'looked at', 'subscribers', 'as a list (3)', null],
-      [6, 1, 'added', 'subscribers', 'from a list (3)', null],
-      [7, 1, 'changed', 'sending', 'Sending goes on', null],
-      [8, 1, 'changed', 'sending', 'Sending goes on without the newsletters that waited', null],
-      [9, 1, 'deleted', 'account', 'Erased person', null],
-      [10, 1, 'deleted', 'subscriber', 'An address that was erased', null],
-      [11, 1, 'deleted', 'subscriber', 'maura@example.ie', null],
-      [12, 1, 'moved', 'term', 'May to August, from 2026', null],
-      [20, 1, 'deleted', 'event', 'Tea morning', null],
-    ]
-    for (const line of before) insert.run(...line)
-    sqlite.exec('delete from activity where id = 20')
-    sqlite.close()
+  const insert = sqlite.prepare(
+    "insert into activity (id, at, actorId, actorName, action, noun, recordId, title, studentId) values (?, '2026-05-01T09:00:00.000Z', ?, 'Aoife Brennan', ?, ?, 7, ?, ?)",
+  )
+  const before: [number, number | null, string, string, string, number | null][] = [
+    [1, 1, 'looked at', 'document', 'Report', 2],
+    [3, 1, 'changed', 'newsletter', 'June news', null],
+    [4, null, 'added', 'account', 'daniel', 2],
+    [5, 1, 'looked at', 'subscribers', 'as a list (3)', null],
+    [6, 1, 'added', 'subscribers', 'from a list (3)', null],
+    [7, 1, 'changed', 'sending', 'Sending goes on', null],
+    [8, 1, 'changed', 'sending', 'Sending goes on without the newsletters that waited', null],
+    [9, 1, 'deleted', 'account', 'Erased person', null],
+    [10, 1, 'deleted', 'subscriber', 'An address that was erased', null],
+    [11, 1, 'deleted', 'subscriber', 'maura@example.ie', null],
+    [12, 1, 'moved', 'term', 'May to August, from 2026', null],
+    [20, 1, 'deleted', 'event', 'Tea morning', null],
+  ]
+  for (const line of before) insert.run(...line)
+  sqlite.exec('delete from activity where id = 20')
+  sqlite.close()
 
-    expect((await nextStart(path)).integrity).toBe('ok')
-    const after = new SQLite(path)
-    after.pragma('foreign_keys = ON')
-    const truer: Record<number, [string, string]> = {
-      5: ['exported', 'as a list (3)'],
-      6: ['imported', 'from a list (3)'],
-      7: ['resumed', 'with all that waited'],
-      8: ['resumed', 'without the newsletters that waited'],
-      9: ['erased', 'Erased person'],
-      10: ['erased', 'An address that was erased'],
-    }
-    const wanted = before
-      .filter(([id]) => id !== 20)
-      .map(([id, actorId, action, noun, title, studentId]) => {
-        const [verb, words] = truer[id] ?? [action, title]
-        return [id, '2026-05-01T09:00:00.000Z', actorId, 'Aoife Brennan', verb, noun, 7, words, studentId]
-      })
-    expect(after.prepare('select * from activity order by id').raw().all()).toEqual(wanted)
-    expect(
-      after
-        .prepare("select name from sqlite_master where tbl_name = 'activity' and type = 'index' order by name")
-        .pluck()
-        .all(),
-    ).toEqual(expect.arrayContaining(['activityOfAnother', 'activityOfRecord', 'activityOfStudent']))
-    const add = after.prepare(
-      "insert into activity (at, actorId, actorName, action, noun, recordId, title) values ('', ?, 'A', ?, 'newsletter', 1, '')",
-    )
-    expect(add.run(1, 'sent').lastInsertRowid).toBe(21)
-    expect(() => add.run(99, 'sent')).toThrow('FOREIGN KEY')
-    expect(() => add.run(1, '')).toThrow('CHECK')
-    after.exec('delete from users where id = 1')
-    expect(after.prepare('select count(*) from activity where actorId is not null').pluck().get()).toBe(0)
-    after.close()
-  })
-})
-
-describe('what a picture shows', () => {
-  it('is not known of the pictures of before, which stay as they are', async () => {
-    const path = join(folder, 'pictures.sqlite')
-    const db = openDatabase(path)
-    await migrate(db, '010-tickets')
-    await db.destroy()
-    const sqlite = new SQLite(path)
-    sqlite.exec(`
-      insert into users (id, username, passwordHash, role, firstName, lastName, createdAt)
-        values (1, 'aoife', '', 'tutor', 'Aoife', 'Brennan', '');
-      insert into files (id, title, description, fileName, fileType, size, storageKey, isShared, uploadedBy, uploadedAt)
-        values (7, 'The pier', 'In June', 'pier.png', 'image/png', 5, 'key', 1, 1, '2026-06-01');
-    `)
-    const before = sqlite.prepare('select * from files').all()
-    sqlite.close()
-    expect((await nextStart(path)).integrity).toBe('ok')
-    const after = new SQLite(path, { readonly: true })
-    expect(after.prepare('select * from files').all()).toEqual(
-      before.map((row) => ({ ...(row as object), alt: null, openedAt: null })),
-    )
-    after.close()
-  })
-})
-
-describe('when an event was changed', () => {
-  it('is, for those of before, the moment of the update', async () => {
-    const path = join(folder, 'events.sqlite')
-    const db = openDatabase(path)
-    await migrate(db, '011-what-pictures-show')
-    await db.destroy()
-    const sqlite = new SQLite(path)
-    sqlite.exec("insert into events (id, title, day, month, year) values (7, 'Tea', 1, 'June', 2026)")
-    const before = sqlite.prepare('select * from events').get() as object
-    sqlite.close()
-    const begun = new Date().toISOString()
-    expect((await nextStart(path)).integrity).toBe('ok')
-    const after = new SQLite(path, { readonly: true })
-    const { changedAt, ...event } = after.prepare('select * from events').get() as { changedAt: string }
-    after.close()
-    expect(event).toMatchObject(before)
-    expect(changedAt >= begun && changedAt <= new Date().toISOString()).toBe(true)
-  })
-})
-
-describe('who was erased', () => {
-  it('is told from now on by a column, and everything that is there has its first version', async () => {
-    const path = join(folder, 'erased.sqlite')
-    const db = openDatabase(path)
-    await migrate(db, '008-activity-verbs')
-    await db.destroy()
-    const sqlite = new SQLite(path)
-    sqlite.exec(`
-      insert into users (id, username, passwordHash, role, firstName, lastName, createdAt, closedAt) values
-        (1, 'aoife', '', 'tutor', 'Aoife', 'Brennan', '2026-01-01', null),
-        (2, 'erased 2', '', 'student', 'Erased', 'person', '2026-01-01', '2026-02-02');
-      insert into deliveries (id, kind, email, dueAt, createdAt, settledAt) values
-        (1, 'newsletter', 'maura@example.ie', '', '2026-03-03', '2026-03-03'),
-        (2, 'newsletter', 'An address that was erased', '', '2026-03-03', '2026-03-04');
-    `)
-    sqlite.close()
-    expect((await nextStart(path)).integrity).toBe('ok')
-    const after = new SQLite(path)
-    const rows = (query: string) => after.prepare(query).raw().all()
-    expect(rows('select id, erasedAt, version from users order by id')).toEqual([
-      [1, null, 1],
-      [2, '2026-02-02', 1],
-    ])
-    expect(rows('select id, erasedAt from deliveries order by id')).toEqual([
-      [1, null],
-      [2, '2026-03-04'],
-    ])
-    after.close()
-  })
+  expect((await nextStart(path)).integrity).toBe('ok')
+  const after = new SQLite(path)
+  after.pragma('foreign_keys = ON')
+  const truer: Record<number, [string, string]> = {
+    5: ['exported', 'as a list (3)'],
+    6: ['imported', 'from a list (3)'],
+    7: ['resumed', 'with all that waited'],
+    8: ['resumed', 'without the newsletters that waited'],
+    9: ['erased', 'Erased person'],
+    10: ['erased', 'An address that was erased'],
+  }
+  const wanted = before
+    .filter(([id]) => id !== 20)
+    .map(([id, actorId, action, noun, title, studentId]) => {
+      const [verb, words] = truer[id] ?? [action, title]
+      return [id, '2026-05-01T09:00:00.000Z', actorId, 'Aoife Brennan', verb, noun, 7, words, studentId]
+    })
+  expect(after.prepare('select * from activity order by id').raw().all()).toEqual(wanted)
+  expect(
+    after
+      .prepare("select name from sqlite_master where tbl_name = 'activity' and type = 'index' order by name")
+      .pluck()
+      .all(),
+  ).toEqual(expect.arrayContaining(['activityOfAnother', 'activityOfRecord', 'activityOfStudent']))
+  const add = after.prepare(
+    "insert into activity (at, actorId, actorName, action, noun, recordId, title) values ('', ?, 'A', ?, 'newsletter', 1, '')",
+  )
+  expect(add.run(1, 'sent').lastInsertRowid).toBe(21)
+  expect(() => add.run(99, 'sent')).toThrow('FOREIGN KEY')
+  expect(() => add.run(1, '')).toThrow('CHECK')
+  after.exec('delete from users where id = 1')
+  expect(after.prepare('select count(*) from activity where actorId is not null').pluck().get()).toBe(0)
+  after.close()
 })

@@ -22,8 +22,8 @@ export const damages = new WeakMap<object, Damage>()
 /** SQLite's code for the damage that a query has met since the database was opened; null for none. */
 export const damageIn = (db: object): string | null => damages.get(db)?.code ?? null
 
-/** Notes an error that tells of a damaged database or of a disk that fails; the log says so once. */
-export function noteDamage(damage: Damage | undefined, error: unknown): void {
+/** Records an error that tells of a damaged database or of a disk that fails; the log says so once. */
+export function recordDamage(damage: Damage | undefined, error: unknown): void {
   const { code } = Object(error) as { code?: unknown }
   if (!damage || damage.code || !/^SQLITE_(CORRUPT|NOTADB|IOERR(?!_SHMSIZE))/.test(String(code))) return
   damage.code = String(code)

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import PostalMime from 'postal-mime'
 import { AT_ONCE } from '../app/mail/worker.server'
 import { startRiverbank } from '../app/test/running'
-import { type SmtpRig, startSmtp } from '../app/test/smtp'
+import { type SmtpTestServer, startSmtp } from '../app/test/smtp'
 import { enter } from './shared/client'
 import { until } from './shared/measures'
 import { form, send } from './shared/wire'
@@ -89,7 +89,7 @@ async function kill() {
  * Kills the product once `moment` mails were accepted: a little later, or at the `worst` time, when the server has accepted one
  * more and not replied yet.
  */
-async function killAfter(moment: number, { mails }: SmtpRig, worst: boolean): Promise<void> {
+async function killAfter(moment: number, { mails }: SmtpTestServer, worst: boolean): Promise<void> {
   if (!worst) {
     await until(() => mails.length >= moment, PATIENCE)
     await setTimeout(random() * 25)

@@ -9,6 +9,7 @@ const allowed = new Map([
     'app/http/contract/contract.server.ts path',
     'Our own paths alone: words between slashes, and [^/]+ between two of them.',
   ],
+  ['app/http/gate/routing.ts pattern', 'Our own patterns alone, as the paths above.'],
   ['app/http/cache/render-cache.server.ts values', 'A request’s random values alone, as they are.'],
 ])
 

@@ -8,8 +8,7 @@ import { logSecurity, placeOf } from '~/http/errors/security-log.server'
 import { readForm } from '~/http/forms/body'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { siteCookie } from '~/http/gate/cookies.server'
-import { findFirstStep, forgottenFirstStepHeader } from './first-step.server'
-import { mustSetUpSecondStep } from './second-step.server'
+import { findFirstStep, forgottenFirstStepHeader, mustSetUpSecondStep } from './second-step.server'
 import { endSession, findFormerUser, findSession, type Session, type SessionSecrets } from './sessions.server'
 
 /** The arguments of a loader or an action, which tell who the user is. */

@@ -1,15 +1,15 @@
 import { FormStrategy } from 'remix-auth-form'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changePassword } from '~/domain/accounts/people.server'
+import { answerCall } from '~/http/contract/contract.server'
 import { limits } from '~/http/limits/limits.server'
 import { networkOf } from '~/http/limits/network'
-import { action as logInByApi } from '~/routes/api/login/route'
 import { action as portal } from '~/routes/site/portal/route'
 import { logInLoad } from '~/test/log-in-load'
 import { answerOf, formOf, freshRiverbank, password, type TestRiverbank } from '~/test/riverbank'
 import { codeOf, withSecondStep } from '~/test/second-step'
 import { whoIsAsking } from './identity.server'
-import { logInRefusal } from './log-in-words'
+import { logInFailure, logInRefusal } from './log-in-words'
 import { countTry } from './throttle.server'
 
 const DEVICE_COOKIE = 'riverbank_device'
@@ -35,7 +35,7 @@ async function logIn(username: string, typed = password, { from = network(), dev
     headers: { 'Content-Type': 'application/json', ...(device ? { Cookie: device } : {}) },
     body: JSON.stringify({ username, password: typed }),
   })
-  return answerOf(() => logInByApi({ request, params: {}, context: { ...riverbank.context, network: from } }))
+  return answerOf(() => answerCall({ request, context: { ...riverbank.context, network: from } }))
 }
 const guess = (username: string, from?: string, device?: string) => logIn(username, 'not this one', { from, device })
 const statuses = async (answers: Promise<Response>[]) => (await Promise.all(answers)).map(({ status }) => status)
@@ -97,11 +97,11 @@ describe('the page and the call', () => {
 
 describe('tries are counted', () => {
   test('per name and network, in five minutes, and a right one makes up for those before it', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     for (let turn = 0; turn < 9; turn++) expect((await guess('niamh')).status).toBe(401)
     expect((await logIn('niamh')).status).toBe(200)
     await shutOut('niamh')
-    vi.setSystemTime(Date.now() + 5 * 60_000)
+    vi.advanceTimersByTime(5 * 60_000)
     expect((await logIn('niamh')).status).toBe(200)
   })
 
@@ -122,7 +122,7 @@ describe('tries are counted', () => {
   })
 
   test('for a whole network loosely, and those that were right don’t count', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     for (let turn = 0; turn < 3; turn++) expect((await logIn('aoife')).status).toBe(200)
     for (let turn = 0; turn < 200; turn += 20)
       await statuses(Array.from({ length: 20 }, (_, number) => guess(`name ${turn + number}`)))
@@ -130,7 +130,7 @@ describe('tries are counted', () => {
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(600)
     expect((await logIn('aoife', password, { from: network(1) })).status).toBe(200)
-    vi.setSystemTime(Date.now() + 600_000)
+    vi.advanceTimersByTime(600_000)
     expect((await logIn('aoife')).status).toBe(200)
   })
 
@@ -157,7 +157,7 @@ describe('tries are counted', () => {
   })
 
   test('for an account in a day, from however many networks, and its known devices stay apart', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     const device = deviceIn(await logIn('niamh'))
     const from48 = Array.from({ length: 120 }, (_, number) =>
       networkOf(`2001:db8:${tests}:${number.toString(16)}00::1`),
@@ -172,7 +172,7 @@ describe('tries are counted', () => {
     expect([refused.status, (await refused.json()).message]).toEqual([429, logInRefusal(429)])
     expect((await logIn('niamh', password, { from: network(1), device })).status).toBe(200)
     expect((await logIn('daniel', password, { from: network(1) })).status).toBe(200)
-    vi.setSystemTime(Date.now() + 24 * 3_600_000)
+    vi.advanceTimersByTime(24 * 3_600_000)
     expect((await logIn('niamh', password, { from: network(1) })).status).toBe(200)
   })
 })
@@ -307,4 +307,17 @@ describe('while too many passwords are looked at', () => {
     })
     await others.disperse()
   })
+})
+
+test.each([
+  [{ status: 401, message: 'Login failed: 401.' }, 'Login failed: 401. Please check your credentials and try again.'],
+  [{ status: 503, message: 'Busy.' }, /^Login failed: 503\. A lot of people are logging in/],
+  [
+    { status: 507, message: 'Full.' },
+    'Login failed: 507. The website has no room left. Please tell whoever looks after it.',
+  ],
+  [{ status: 503 }, 'Login failed: 503. The website is not answering just now. Please try again.'],
+  [{ status: 'no connection' }, 'Login failed: no connection. There is no connection just now. Please try again.'],
+] as const)('a log-in that failed (%j) is told as what it is', (failed, words) => {
+  expect(logInFailure(failed)).toMatch(words)
 })

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { AppLoadContext } from '@remix-run/node'
 import { type Account, accountColumns } from '~/domain/accounts/account'
 import { quietly } from '~/domain/storage.server'
+import { logSecurity } from '~/http/errors/security-log.server'
 import type { Database } from '~db/schema'
 
 const HOUR = 3_600_000
@@ -24,19 +26,17 @@ const fingerprint = (value: string) => createHash('sha256').update(value).digest
 /** Starts a session for an account: of 30 days with `remember`, else of 12 hours. */
 export async function startSession(db: Database, userId: number, remember: boolean): Promise<SessionSecrets> {
   const secrets = { cookie: secret(), token: secret() }
-  const now = Date.now()
-  await db
-    .insertInto('sessions')
-    .values({
-      userId,
-      cookieHash: fingerprint(secrets.cookie),
-      tokenHash: fingerprint(secrets.token),
-      remember: remember ? 1 : 0,
-      createdAt: new Date(now).toISOString(),
-      lastUsedAt: new Date(now).toISOString(),
-      expiresAt: new Date(now + (remember ? 30 * DAY : 12 * HOUR)).toISOString(),
-    })
-    .execute()
+  const now = new Date()
+  const session = {
+    userId,
+    cookieHash: fingerprint(secrets.cookie),
+    tokenHash: fingerprint(secrets.token),
+    remember: remember ? 1 : 0,
+    createdAt: now.toISOString(),
+    lastUsedAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + (remember ? 30 * DAY : 12 * HOUR)).toISOString(),
+  } as const
+  await db.insertInto('sessions').values(session).execute()
   return secrets
 }
 
@@ -90,9 +90,14 @@ export async function endSession(db: Database, id: number): Promise<void> {
 
 /** Removes the sessions that ended before a moment. Returns how many. */
 export async function forgetOldSessions(db: Database, before: string): Promise<number> {
-  const gone = await db
+  const over = db
     .deleteFrom('sessions')
     .where(({ eb, or }) => or([eb('expiresAt', '<', before), eb('endedAt', '<', before)]))
-    .executeTakeFirstOrThrow()
-  return Number(gone.numDeletedRows)
+  return Number((await over.executeTakeFirstOrThrow()).numDeletedRows)
+}
+
+/** Ends the request's session. The device stays known. */
+export async function logOut({ db, network }: AppLoadContext, session: Session): Promise<void> {
+  await endSession(db, session.id)
+  logSecurity('log-out', { network, userId: session.user.id })
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { whoMayAddFiles } from './identity.server'
 import { endSession, findSession, startSession } from './sessions.server'
 
 let riverbank: TestRiverbank
@@ -70,4 +71,22 @@ test('the last use is written down, but not at every page', async () => {
   await db.updateTable('sessions').set({ lastUsedAt: '2020-01-01T00:00:00.000Z' }).execute()
   await livesOn('cookie')
   expect(Date.now() - Date.parse(await lastUse())).toBeLessThan(60_000)
+})
+
+async function ended(person: Person = 'daniel') {
+  const session = await findSession(riverbank.db, 'cookie', riverbank.sessions[person].cookie)
+  await endSession(riverbank.db, session!.id)
+}
+
+test('a tutor’s live session may add files, by cookie or token; a student’s, one that is over and none may not', async () => {
+  const { context, people, sessions } = riverbank
+  const asked = async (as?: Person) => {
+    const cookie = (await riverbank.request('/dashboard', as && { as })).headers.get('Cookie') ?? undefined
+    return whoMayAddFiles({ headers: { cookie } }, context)
+  }
+  const byToken = () => whoMayAddFiles({ headers: { authorization: `Bearer ${sessions.aoife.token}` } }, context)
+  expect([await asked('aoife'), await byToken()]).toEqual([people.aoife.id, people.aoife.id])
+  expect([await asked('daniel'), await asked()]).toEqual([null, null])
+  await ended('aoife')
+  expect([await asked('aoife'), await byToken()]).toEqual([null, null])
 })

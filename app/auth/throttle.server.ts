@@ -1,4 +1,9 @@
+import type { AppLoadContext } from '@remix-run/node'
+import type { Account } from '~/domain/accounts/account'
+import { findByPassword } from '~/domain/accounts/accounts.server'
+import { Refused } from '~/domain/refused'
 import { logSecurity } from '~/http/errors/security-log.server'
+import type { Limit } from '~/http/limits/limits.server'
 import { limits, type NetworkLimit } from '~/http/limits/limits.server'
 
 /** An attempt to log in, before its password is checked. */
@@ -62,4 +67,38 @@ function countsOf({ username, network, device }: Try): Count[] {
 function tooMany({ network, userId }: Try, { name }: Count['limit'], wait: number): number {
   logSecurity('too many', { network, userId, status: 429, reason: name }, 'warn')
   return wait
+}
+
+/** The message after too many attempts. */
+export const TOO_MANY_TRIES = 'There have been too many tries. Please wait a few minutes and try again.'
+
+/** Counts an account's attempt before it is checked, so that parallel ones all count. Returns 0, or the seconds to wait. */
+export async function countOwnTry(limits: readonly Limit[], userId: number): Promise<number> {
+  for (const limit of limits) {
+    const wait = await limit.take(String(userId))
+    if (wait > 0) return wait
+  }
+  return 0
+}
+
+/** Resets the failed attempts of an account after a right one. */
+export async function forgetOwnTries(limits: readonly Limit[], userId: number): Promise<void> {
+  for (const limit of limits) await limit.clear(String(userId))
+}
+
+const field = 'currentPassword'
+
+/** Checks the current password of `user` (OWASP ASVS 3.7.1). Throws Refused for its field: 400 for a wrong one, 429 after too many. */
+export async function confirmPassword(context: AppLoadContext, user: Account, password: string): Promise<void> {
+  const who = { userId: user.id, network: context.network }
+  const wait = await countOwnTry(limits.currentPasswords, user.id)
+  if (wait > 0) {
+    logSecurity('current password refused', { ...who, status: 429 }, 'warn')
+    throw new Refused(429, TOO_MANY_TRIES, { field, retryAfter: wait })
+  }
+  if (!(await findByPassword(context.db, user.username, password, 'known'))) {
+    logSecurity('current password refused', who, 'warn')
+    throw new Refused(400, 'This is not your current password.', { field })
+  }
+  await forgetOwnTries(limits.currentPasswords, user.id)
 }

@@ -15,8 +15,8 @@ import {
   type Manifest,
   type ManifestEntry,
   manifestSchema,
+  NotDone,
 } from './entries'
-import { NotDone } from './in-words'
 
 /** An upload is compressed already, and a stored part can be read by any program, even where its neighbours are damaged. */
 const options = { compress: false, mode: 0o100600 }
@@ -26,8 +26,8 @@ const LARGEST_MANIFEST = 16 * 1024 * 1024
 const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const sumLine = (bytes: Buffer) => `${sumOf(bytes)}  ${MANIFEST}\n`
 
-/** The bytes of a stream, once `note` knows their size and SHA-256. */
-async function* noting(stream: Readable, note: (found: Omit<ManifestEntry, 'name'>) => void) {
+/** The bytes of a stream, at whose end `measured` gets their size and SHA-256. */
+async function* measuring(stream: Readable, measured: (found: Omit<ManifestEntry, 'name'>) => void) {
   const hash = createHash('sha256')
   let size = 0
   for await (const chunk of stream) {
@@ -35,7 +35,7 @@ async function* noting(stream: Readable, note: (found: Omit<ManifestEntry, 'name
     size += chunk.length
     yield chunk
   }
-  note({ size, sha256: hash.digest('hex') })
+  measured({ size, sha256: hash.digest('hex') })
 }
 
 /** Writes the files `names` of `folder` and a manifest with their sizes and hashes to the new zip `target`, and waits for the disk. */
@@ -64,7 +64,7 @@ export async function writeArchive(
       give(
         null,
         Readable.from(
-          noting(stream, (found) => manifest.parts.push({ name, ...found })),
+          measuring(stream, (found) => manifest.parts.push({ name, ...found })),
           { objectMode: false },
         ),
       )
@@ -202,8 +202,8 @@ async function streamOf(zip: OpenZip, entry: Entry): Promise<Readable> {
 
 async function readPart(zip: OpenZip, entry: Entry, part: ManifestEntry, path: string | null, signal?: AbortSignal) {
   let found: Omit<ManifestEntry, 'name'> | undefined
-  const bytes = noting(await streamOf(zip, entry), (noted) => {
-    found = noted
+  const bytes = measuring(await streamOf(zip, entry), (measured) => {
+    found = measured
   })
   if (path) {
     await mkdir(dirname(path), { recursive: true })

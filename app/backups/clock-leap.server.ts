@@ -5,7 +5,7 @@ import type { Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
 import { AHEAD, clockAt } from './clock'
 import { reading } from './database.server'
-import { backupsIn } from './last.server'
+import { backupsIn } from './folder.server'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -103,7 +103,7 @@ test('the next start remembers which clock was believed, and is not in doubt for
   expect(clockHold()).toBeNull()
 })
 
-test('a round of removals removes nothing while the clock is in doubt', async () => {
+test('a retention job removes nothing while the clock is in doubt', async () => {
   vi.spyOn(log, 'warn').mockImplementation(() => {})
   const { db, people, uploads, context } = riverbank
   const form = new FormData()

@@ -1,19 +1,17 @@
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
-import { noteNotBackedUp } from '~/domain/files/lost.server'
+import { recordNotBackedUp } from '~/domain/files/lost.server'
 import { type Running, startJob } from '~/domain/job.server'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
-import { damages, noteDamage, troubleOf } from '~db/trouble'
+import { damages, recordDamage, troubleOf } from '~db/trouble'
 import { openArchive } from './archive.server'
 import { DAYS_KEPT, dayOf, isBelieved, isDue, pastTerm } from './clock'
 import { aheadInWords, clockHold, keepClock } from './clock-leap.server'
-import { backupName, UPLOADS } from './entries'
-import { diskOf, folderFault, makeOwnFolder } from './folder.server'
-import { inWords, NoRoom } from './in-words'
-import { backupsIn, noteBackup } from './last.server'
+import { backupName, inWords, NoRoom, UPLOADS } from './entries'
+import { backupsIn, diskOf, folderFault, makeOwnFolder, noteBackup } from './folder.server'
 import { type Made, makeBackup, sweepUnfinished } from './make.server'
 import { sweepAside } from './restore.server'
 
@@ -38,7 +36,7 @@ export async function keepBackup(where: Where, signal?: AbortSignal): Promise<Ma
   const { incomplete, parts, schema } = made.manifest
   const seconds = Math.round(performance.now() - begun) / 1000
   log.info({ file: basename(made.path), bytes: made.bytes, parts: parts.length, schema, seconds }, 'a backup was made')
-  noteNotBackedUp(join(dataDir, UPLOADS), incomplete)
+  recordNotBackedUp(join(dataDir, UPLOADS), incomplete)
   if (incomplete.length > 0)
     log.error({ incomplete }, 'these uploads have lost their bytes: the backup has none of them')
   if (!hasMadeRoom) await removeOld(backups.folder)
@@ -133,7 +131,7 @@ export function startBackups({ db, settings }: { db: Database; settings: Where }
       return null
     } catch (error) {
       if (over.signal.aborted) return null
-      noteDamage(damages.get(db), error)
+      recordDamage(damages.get(db), error)
       log.error({ err: error }, 'the backup failed: it is tried again in an hour')
       return { reason: inWords(error), until: performance.now() + HOUR }
     }

@@ -13,10 +13,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '~/log.server'
 import { damageTable } from '~/test/damage'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
-import { UnusableDatabase } from './damaged.server'
 import { backupName } from './entries'
 import { makeBackup } from './make.server'
-import { readyDatabase } from './ready-database.server'
+import { readyDatabase, UnusableDatabase } from './ready-database.server'
 import { restoreBackup } from './restore.server'
 
 let riverbank: TestRiverbank

@@ -4,17 +4,25 @@ import { Worker } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
 import type { Settings } from '~/settings.server'
 import { refuseOthers } from '~db/migrate'
-import { DATABASE } from './entries'
-import { NotDone } from './in-words'
+import { DATABASE, NotDone } from './entries'
 
 /** Reads the database of `dataDir` beside a server that runs, without its lock, and changes nothing. */
 export function reading<Result>(
   { dataDir }: Pick<Settings, 'dataDir'>,
   read: (sqlite: SQLite.Database) => Result,
 ): Result {
-  const sqlite = new SQLite(join(dataDir, DATABASE), { readonly: true, fileMustExist: true, timeout: 5000 })
+  return withSqlite(join(dataDir, DATABASE), { readonly: true, fileMustExist: true, timeout: 5000 }, read)
+}
+
+/** Opens the file at `path` for as long as `use` takes. */
+export function withSqlite<Result>(
+  path: string,
+  options: SQLite.Options,
+  use: (sqlite: SQLite.Database) => Result,
+): Result {
+  const sqlite = new SQLite(path, options)
   try {
-    return read(sqlite)
+    return use(sqlite)
   } finally {
     sqlite.close()
   }

@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import SQLite from 'better-sqlite3'
 import { keyOf } from '~/domain/files/lost.server'
 import { log } from '~/log.server'
 import { commit } from '~/version'
 import { openArchive, sync, writeArchive } from './archive.server'
-import { checkDatabase, schemaOf, uploadsOf } from './database.server'
-import { backupName, DATABASE, type Manifest, UPLOADS } from './entries'
-import { NoRoom, NotDone } from './in-words'
+import { checkDatabase, schemaOf, uploadsOf, withSqlite } from './database.server'
+import { backupName, DATABASE, type Manifest, NoRoom, NotDone, UPLOADS } from './entries'
 import { takeSnapshot } from './snapshot.server'
 
 const HOUR = 3_600_000
@@ -101,8 +99,7 @@ export async function checkContents(
   signal?: AbortSignal,
 ): Promise<void> {
   await checkDatabase(path, signal)
-  const sqlite = new SQLite(path, { readonly: true })
-  try {
+  withSqlite(path, { readonly: true }, (sqlite) => {
     const schema = schemaOf(sqlite)
     if (schema !== manifest.schema)
       throw new NotDone(`Its database is at ${schema}, and its manifest says ${manifest.schema}.`)
@@ -119,9 +116,7 @@ export async function checkContents(
     for (const { name } of manifest.parts)
       if (name.startsWith(`${UPLOADS}/`) && !uploads.has(keyOf(name.slice(UPLOADS.length + 1))))
         throw new NotDone(`It holds the upload ${name}, which its database does not name.`)
-  } finally {
-    sqlite.close()
-  }
+  })
 }
 
 /** Removes what backups that were killed have left, once it is an hour old. */

@@ -1,13 +1,22 @@
 import { existsSync } from 'node:fs'
 import { access, constants, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import SQLite from 'better-sqlite3'
 import { log } from '~/log.server'
 import { lockFolder } from '../../scripts/lock.mjs'
 import { openArchive, sync } from './archive.server'
-import { isDamage, schemaOf } from './database.server'
-import { DATABASE, ENTRIES, isEntry, type Manifest, momentIn, OUTBOX, SECRET, stampOf, UPLOADS } from './entries'
-import { NotDone } from './in-words'
+import { isDamage, schemaOf, withSqlite } from './database.server'
+import {
+  DATABASE,
+  ENTRIES,
+  isEntry,
+  type Manifest,
+  momentIn,
+  NotDone,
+  OUTBOX,
+  SECRET,
+  stampOf,
+  UPLOADS,
+} from './entries'
 import { checkContents, requireBytes } from './make.server'
 
 const UNFINISHED = 'restoring.unfinished'
@@ -98,18 +107,18 @@ async function copyFolder(folder: string, staging: string): Promise<Unpacked> {
     await copyFile(join(folder, name), join(staging, name))
     await sync(join(staging, name))
   }
-  const sqlite = new SQLite(join(staging, DATABASE))
+  // A copy of a database that was in use has its latest rows in a file beside it.
+  if (existsSync(join(folder, `${DATABASE}-wal`)))
+    throw new NotDone(`${folder} is in use by a server, or was copied from one that ran.`)
   try {
-    // A copy of a database that was in use has its latest rows in a file beside it.
-    if (existsSync(join(folder, `${DATABASE}-wal`)))
-      throw new NotDone(`${folder} is in use by a server, or was copied from one that ran.`)
-    sqlite.pragma('journal_mode = DELETE')
-    return { schema: schemaOf(sqlite), incomplete: [], parts: [] }
+    const schema = withSqlite(join(staging, DATABASE), {}, (sqlite) => {
+      sqlite.pragma('journal_mode = DELETE')
+      return schemaOf(sqlite)
+    })
+    return { schema, incomplete: [], parts: [] }
   } catch (error) {
     if (isDamage(error)) throw new NotDone('Its database is damaged.')
     throw error
-  } finally {
-    sqlite.close()
   }
 }
 
@@ -117,23 +126,19 @@ async function copyFolder(folder: string, staging: string): Promise<Unpacked> {
 function requireStopped(dataDir: string): void {
   const path = join(dataDir, DATABASE)
   if (!existsSync(path)) return
-  const sqlite = new SQLite(path, { timeout: 0 })
   try {
-    sqlite.pragma('journal_mode = DELETE')
+    withSqlite(path, { timeout: 0 }, (sqlite) => sqlite.pragma('journal_mode = DELETE'))
   } catch (error) {
     if ((error as { code?: string }).code === 'SQLITE_BUSY')
       throw new NotDone('Riverbank is still running. Please stop it first.')
     // A damaged one is why there is a restore.
     if (!isDamage(error)) throw error
-  } finally {
-    sqlite.close()
   }
 }
 
 /** What waits in a backup may have gone out since: pauses sending until a tutor lets it go on. False for an older database, which can't be paused. */
 function pauseSending(path: string): boolean {
-  const sqlite = new SQLite(path)
-  try {
+  return withSqlite(path, {}, (sqlite) => {
     sqlite.pragma('secure_delete = ON')
     const table = sqlite.prepare("select 1 from sqlite_schema where type = 'table' and name = 'portalSettings'")
     if (!table.get()) return false
@@ -143,9 +148,7 @@ function pauseSending(path: string): boolean {
     // It is as old as the backup, which is no leap of the clock.
     sqlite.prepare("delete from portalSettings where name = 'clockBelieved'").run()
     return true
-  } finally {
-    sqlite.close()
-  }
+  })
 }
 
 /** Moves what a restore has made ready to its place, also after a kill. Returns the folder of what was there before, or null. */

@@ -5,8 +5,7 @@ import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { keyOf } from '~/domain/files/lost.server'
 import { rewriteDatabase, schemaOf, uploadsOf } from './database.server'
-import { DATABASE, OUTBOX, outboxName, SECRET, UPLOADS, uploadName } from './entries'
-import { NotDone } from './in-words'
+import { DATABASE, NotDone, OUTBOX, outboxName, SECRET, UPLOADS, uploadName } from './entries'
 
 /** A folder that holds what DATA_DIR held at one moment. Its uploads are links: their bytes never change, and outlive a delete. */
 export interface Snapshot {

@@ -1,19 +1,6 @@
 import type { Policy, PolicySection } from './policy'
 
-/** The parts of the EU's model statement (Implementing Decision (EU) 2018/1523): the first seven are mandatory. */
-export type StatementPart =
-  | 'commitment'
-  | 'scope'
-  | 'status'
-  | 'notAccessible'
-  | 'preparation'
-  | 'feedback'
-  | 'enforcement'
-  | 'measures'
-  | 'phoneHelp'
-
-/** The statement's parts in the order of the page. */
-export const statementParts: Record<StatementPart, PolicySection> = {
+const parts = {
   commitment: {
     heading: 'Our promise',
     paragraphs: [
@@ -134,7 +121,13 @@ export const statementParts: Record<StatementPart, PolicySection> = {
       { url: 'https://nda.ie/', text: 'Visit the National Disability Authority website' },
     ],
   },
-}
+} satisfies Record<string, PolicySection>
+
+/** The parts of the EU's model statement (Implementing Decision (EU) 2018/1523), of which the last two are optional. */
+export type StatementPart = keyof typeof parts
+
+/** The statement's parts in the order of the page. */
+export const statementParts: Record<StatementPart, PolicySection> = parts
 
 export const accessibilityStatement: Policy = {
   title: 'Accessibility',

@@ -5,7 +5,7 @@ interface Term {
   why: string
 }
 
-/** Every term there is: the round of removals (retention.server.ts) keeps to them, and the privacy page tells them. */
+/** Every term there is: the retention job (retention.server.ts) keeps to them, and the privacy page tells them. */
 export const retentionTerms = {
   interruptedForms: { days: 1, why: 'People come back to a form on the same day, or begin it again.' },
   tickets: { days: 1, why: 'Whoever lost the answer presses again on the same day.' },

@@ -1,84 +1,51 @@
-import type { Database, NewRow } from '~db/schema'
+import type { Bit, Database, NewRow } from '~db/schema'
+
+/** A member who left at `endDate`, or who still serves. */
+const member = (name: string, position: string, displayOrder: number, startDate: string, endDate?: string) => ({
+  ...{ name, position, displayOrder, startDate, endDate },
+  isCurrent: (endDate ? 0 : 1) as Bit,
+})
 
 const members: NewRow<'boardMembers'>[] = [
   {
-    name: 'Gráinne Tuohy',
-    position: 'Chairperson',
+    ...member('Gráinne Tuohy', 'Chairperson', 1, '2019-05-14'),
     bio: 'Gráinne ran adult education courses in Dublin for thirty years. She chairs our meetings and meets the student council twice a year.',
     email: 'chair@riverbank.example',
     linkedIn: 'https://linkedin.example/in/grainne-tuohy',
-    isCurrent: 1,
-    startDate: '2019-05-14',
-    displayOrder: 1,
   },
   {
-    name: 'Emeka Nwosu',
-    position: 'Treasurer',
+    ...member('Emeka Nwosu', 'Treasurer', 2, '2021-09-07'),
     bio: 'Emeka is an accountant. He looks after the budget and explains it to students and families in plain words each spring.',
     email: 'treasurer@riverbank.example',
-    isCurrent: 1,
-    startDate: '2021-09-07',
-    displayOrder: 2,
   },
   {
-    name: 'Máire Ní Dhonnchadha',
-    position: 'Secretary',
+    ...member('Máire Ní Dhonnchadha', 'Secretary', 3, '2018-02-20'),
     bio: 'Máire is a solicitor who works with people on their right to decide. She keeps our papers in order.',
     linkedIn: 'https://linkedin.example/in/maire-ni-dhonnchadha',
-    isCurrent: 1,
-    startDate: '2018-02-20',
-    displayOrder: 3,
   },
   {
-    name: 'Paul Hennessy',
-    position: 'Director for students',
+    ...member('Paul Hennessy', 'Director for students', 4, '2022-01-18'),
     bio: 'Paul has been coming to Riverbank since 2006. Students elected him to bring their questions to the board and the answers back.',
-    isCurrent: 1,
-    startDate: '2022-01-18',
-    displayOrder: 4,
   },
   {
-    name: 'Siobhán Kavanagh',
-    position: 'Director for families',
+    ...member('Siobhán Kavanagh', 'Director for families', 5, '2020-10-06'),
     bio: 'Siobhán’s brother sings in the choir. She speaks for families, and is often at the door on open afternoons.',
-    isCurrent: 1,
-    startDate: '2020-10-06',
-    displayOrder: 5,
   },
   {
-    name: 'Tomasz Zieliński',
-    position: 'Director',
+    ...member('Tomasz Zieliński', 'Director', 6, '2024-03-12'),
     bio: 'Tomasz manages a garden centre that takes our students on work experience.',
-    isCurrent: 1,
-    startDate: '2024-03-12',
-    displayOrder: 6,
   },
   {
-    name: 'Father Donal Crean',
-    position: 'Founding chairperson',
+    ...member('Father Donal Crean', 'Founding chairperson', 1, '1998-09-01', '2010-06-30'),
     bio: 'Donal found us our rooms in the parish centre in 1999 and chaired the board for its first twelve years.',
-    isCurrent: 0,
-    startDate: '1998-09-01',
-    endDate: '2010-06-30',
-    displayOrder: 1,
   },
   {
-    name: 'Bernadette Foy',
-    position: 'Chairperson',
+    ...member('Bernadette Foy', 'Chairperson', 2, '2008-02-05', '2019-05-14'),
     bio: 'Bernadette led the board through the move to five days a week.',
-    isCurrent: 0,
-    startDate: '2008-02-05',
-    endDate: '2019-05-14',
-    displayOrder: 2,
   },
   {
-    name: 'Ravi Menon',
-    position: 'Treasurer',
+    ...member('Ravi Menon', 'Treasurer', 3, '2011-03-15', '2021-09-07'),
     bio: 'Ravi kept the books for ten years and raised the money for the computer room.',
-    isCurrent: 0,
-    startDate: '2011-03-15',
-    endDate: '2021-09-07',
-    displayOrder: 3,
   },
 ]
 

@@ -1,89 +1,62 @@
 import { type Day, dayAt, midnight, today } from '~/domain/events/days'
+import type { MonthName } from '~db/choices'
 import type { Database, NewRow } from '~db/schema'
 
 type Words = Pick<NewRow<'events'>, 'title' | 'description' | 'time' | 'location'>
 
+const on = (day: number, month: MonthName, time: string, location: string | null) => ({ day, month, time, location })
+
 /** The events of the calendar's first term, in 2025. */
 const events: (Words & Pick<NewRow<'events'>, 'day' | 'month'>)[] = [
   {
+    ...on(8, 'September', '10:00-12:00', 'Main hall'),
     title: 'Welcome back morning',
     description: 'We meet in the main hall for tea and look at the new timetable together.',
-    time: '10:00-12:00',
-    location: 'Main hall',
-    day: 8,
-    month: 'September',
   },
   {
+    ...on(19, 'September', '18:00-20:00', 'Phibsborough Library, Dublin 7'),
     title: 'Culture Night at the library',
     description: 'The choir sings three songs. The bus leaves at 17:30 and is back at 20:30.',
-    time: '18:00-20:00',
-    location: 'Phibsborough Library, Dublin 7',
-    day: 19,
-    month: 'September',
   },
   {
+    ...on(1, 'October', '14:00-15:30', 'Room 2'),
     title: 'Self Advocacy meeting',
     description: 'Come and say what should change this year. Everyone can speak.',
-    time: '14:00-15:30',
-    location: 'Room 2',
-    day: 1,
-    month: 'October',
   },
   {
+    ...on(14, 'October', '11:00', 'Computer room, or at home by video call'),
     title: 'Online Safety talk',
     description: 'A video call with a guest. Your tutor gives you the link.',
-    time: '11:00',
-    location: 'Computer room, or at home by video call',
-    day: 14,
-    month: 'October',
   },
   {
+    ...on(31, 'October', '13:00-15:30', 'Main hall'),
     title: 'Halloween party',
     description: 'Dress up if you like. There is music, a quiz and barmbrack.',
-    time: '13:00-15:30',
-    location: 'Main hall',
-    day: 31,
-    month: 'October',
   },
   {
+    ...on(31, 'October', '10:30-12:00', 'Art room'),
     title: 'Halloween pumpkin carving',
     description: null,
-    time: '10:30-12:00',
-    location: 'Art room',
-    day: 31,
-    month: 'October',
   },
   {
+    ...on(13, 'November', '14:00-16:00', 'Main hall'),
     title: 'QQI Certificates Presentation',
     description: 'We celebrate everyone who finished a QQI class. Families are very welcome.',
-    time: '14:00-16:00',
-    location: 'Main hall',
-    day: 13,
-    month: 'November',
   },
   {
+    ...on(26, 'November', 'All day', 'Collins Barracks, Dublin 7'),
     title: 'Trip to the National Museum',
     description: 'Bring a packed lunch and a warm coat.',
-    time: 'All day',
-    location: 'Collins Barracks, Dublin 7',
-    day: 26,
-    month: 'November',
   },
   {
+    ...on(12, 'December', '14:00-17:00', 'Main hall'),
     title: 'Christmas open afternoon',
     description: 'Hear the choir, look at the new art and have tea with us.',
-    time: '14:00-17:00',
-    location: 'Main hall',
-    day: 12,
-    month: 'December',
   },
   {
+    ...on(19, 'December', '09:30-13:00', null),
     title: 'Last day before Christmas',
     description: null,
-    time: '09:30-13:00',
-    location: null,
-    day: 19,
-    month: 'December',
   },
 ]
 

@@ -15,10 +15,6 @@ export async function addDemoPhotos(db: Database, uploads: string, tutor: Tutor)
 }
 
 interface Somebody {
-  x: number
-  skin: string
-  hair: string
-  clothes: string
   /** How the hair falls: 'long', 'short' or 'bald'. */
   style?: 'long' | 'short' | 'bald'
   glasses?: boolean
@@ -32,8 +28,9 @@ const FLOOR = 960
 const certificate = (x: number, y: number, width = 120) =>
   `<g transform="translate(${x} ${y}) scale(${width / 120})"><rect x="-60" y="-42" width="120" height="84" rx="4" fill="#FFFDF6" stroke="#0A5160" stroke-width="6"/><path d="M-36-18H36M-36 2H36M-36 20H4" stroke="#7C8583" stroke-width="6"/><circle cx="34" cy="22" r="12" fill="#F2B53A"/></g>`
 
-/** A person seen from the front, their feet (or wheels) on the floor. */
-function person({ x, skin, hair, clothes, style = 'short', size = 1, ...has }: Somebody): string {
+/** A person seen from the front, their feet (or wheels) on the floor. `colours` are those of skin, hair and clothes. */
+function person(x: number, colours: string, { style = 'short', size = 1, ...has }: Somebody): string {
+  const [skin, hair, clothes] = colours.split(' ')
   const behind = style === 'long' ? `<path d="M-62-372Q-66-470 0-472Q66-470 62-372V-300H-62Z" fill="${hair}"/>` : ''
   const fringe =
     style === 'bald'
@@ -86,43 +83,11 @@ const scenes = {
     curtain(0) +
       curtain(1290) +
       bunting(0, 1400) +
-      person({ x: 215, skin: '#8D5A3A', hair: '#1B1512', clothes: '#F2B53A', certificate: true, size: 1.25 }) +
-      person({
-        x: 457,
-        skin: '#F0C8A4',
-        hair: '#A5562A',
-        clothes: '#5E2B52',
-        style: 'long',
-        certificate: true,
-        size: 1.25,
-      }) +
-      person({
-        x: 700,
-        skin: '#E3B08A',
-        hair: '#4A2D1B',
-        clothes: '#1E4A7A',
-        certificate: true,
-        size: 1.25,
-        wheelchair: true,
-      }) +
-      person({
-        x: 943,
-        skin: '#F3D3B6',
-        hair: '#D9B45B',
-        clothes: '#1F5A3A',
-        glasses: true,
-        certificate: true,
-        size: 1.25,
-      }) +
-      person({
-        x: 1185,
-        skin: '#5B3826',
-        hair: '#1B1512',
-        clothes: '#E3EFF0',
-        style: 'long',
-        certificate: true,
-        size: 1.25,
-      }),
+      person(215, '#8D5A3A #1B1512 #F2B53A', { certificate: true, size: 1.25 }) +
+      person(457, '#F0C8A4 #A5562A #5E2B52', { style: 'long', certificate: true, size: 1.25 }) +
+      person(700, '#E3B08A #4A2D1B #1E4A7A', { certificate: true, size: 1.25, wheelchair: true }) +
+      person(943, '#F3D3B6 #D9B45B #1F5A3A', { glasses: true, certificate: true, size: 1.25 }) +
+      person(1185, '#5B3826 #1B1512 #E3EFF0', { style: 'long', certificate: true, size: 1.25 }),
   ),
   'on the stage': picture(
     1400,
@@ -131,16 +96,8 @@ const scenes = {
     '#B98B57',
     curtain(0) +
       bunting(0, 1400) +
-      person({
-        x: 440,
-        skin: '#F0C8A4',
-        hair: '#8E8E8A',
-        clothes: '#5E2B52',
-        glasses: true,
-        style: 'long',
-        size: 1.5,
-      }) +
-      person({ x: 800, skin: '#8D5A3A', hair: '#1B1512', clothes: '#F2B53A', certificate: true, size: 1.5 }) +
+      person(440, '#F0C8A4 #8E8E8A #5E2B52', { glasses: true, style: 'long', size: 1.5 }) +
+      person(800, '#8D5A3A #1B1512 #F2B53A', { certificate: true, size: 1.5 }) +
       '<path d="M1070 600H1350L1315 960H1105Z" fill="#7A3B12"/><path d="M1050 565H1370V612H1050Z" fill="#5B2A0B"/>',
   ),
   'two friends': picture(
@@ -151,7 +108,7 @@ const scenes = {
     balloon(150, 190, '#98291B') +
       balloon(850, 160, '#0A5160') +
       balloon(500, 130, '#F2B53A') +
-      `<g transform="translate(0 300)">${person({ x: 320, skin: '#F3D3B6', hair: '#A5562A', clothes: '#1F5A3A', style: 'long', certificate: true, size: 1.7 })}${person({ x: 720, skin: '#E3B08A', hair: '#4A2D1B', clothes: '#98291B', glasses: true, certificate: true, size: 1.7 })}</g>`,
+      `<g transform="translate(0 300)">${person(320, '#F3D3B6 #A5562A #1F5A3A', { style: 'long', certificate: true, size: 1.7 })}${person(720, '#E3B08A #4A2D1B #98291B', { glasses: true, certificate: true, size: 1.7 })}</g>`,
   ),
   'tea and cake': picture(
     1400,
@@ -159,17 +116,9 @@ const scenes = {
     '#E4F0E6',
     '#C9A26B',
     bunting(0, 1400) +
-      person({ x: 330, skin: '#5B3826', hair: '#1B1512', clothes: '#1E4A7A', style: 'long', size: 1.45 }) +
-      person({ x: 720, skin: '#F0C8A4', hair: '#D9B45B', clothes: '#1F5A3A', size: 1.45 }) +
-      person({
-        x: 1090,
-        skin: '#E3B08A',
-        hair: '#8E8E8A',
-        clothes: '#5E2B52',
-        style: 'bald',
-        glasses: true,
-        size: 1.45,
-      }) +
+      person(330, '#5B3826 #1B1512 #1E4A7A', { style: 'long', size: 1.45 }) +
+      person(720, '#F0C8A4 #D9B45B #1F5A3A', { size: 1.45 }) +
+      person(1090, '#E3B08A #8E8E8A #5E2B52', { style: 'bald', glasses: true, size: 1.45 }) +
       '<g transform="translate(0 90)"><path d="M80 640H1320V1000H80Z" fill="#FFFDF6"/><path d="M80 640H1320V690H80Z" fill="#E3EFF0"/>' +
       '<ellipse cx="700" cy="646" rx="170" ry="26" fill="#7C8583"/><path d="M570 540H830V640H570Z" fill="#F8E8DB"/><path d="M570 540H830V580Q798 610 765 580Q732 610 700 580Q668 610 635 580Q602 610 570 580Z" fill="#98291B"/><path d="M640 540V490M700 540V490M760 540V490" stroke="#F2B53A" stroke-width="14"/>' +
       '<path d="M300 590H380V640H300ZM1000 590H1080V640H1000Z" fill="#0A5160"/><path d="M380 600h26v24h-26M1080 600h26v24h-26" fill="none" stroke="#0A5160" stroke-width="10"/>' +

@@ -33,15 +33,15 @@ export async function inspectFiles(schema: ZodType, fields: Record<string, unkno
   const files = contentsOf(schema).filter(({ field, content, name }) => {
     return 'file' in content && field.safeParse(fields[name]).success
   })
-  const looks: Promise<void>[] = []
+  const inspections: Promise<void>[] = []
   for (const { name, content } of files)
     for (const file of filesIn(fields[name])) {
-      const look = inspectFile(name, file, content)
-      looks.push(look)
+      const inspection = inspectFile(name, file, content)
+      inspections.push(inspection)
       // One after the other: some are read whole.
-      await Promise.allSettled([look])
+      await Promise.allSettled([inspection])
     }
-  await together(looks)
+  await together(inspections)
 }
 
 async function inspectFile(field: string, file: File, content: Content): Promise<void> {

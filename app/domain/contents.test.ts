@@ -55,6 +55,15 @@ test('ten characters of a newsletter are ten that can be seen', () => {
 const page = new File(['<!doctype html>'], 'page.pdf')
 const kinds = 'Only PDF, Word documents, and images are accepted.'
 
+/** The errors by field with which a form comes back that is not saved. */
+async function errorsOf(schema: unknown, fields: Record<string, string | File>): Promise<Record<string, string[]>> {
+  const submission = check(sent(fields), schema as typeof newFile)
+  const answer = (await saving(submission, () => Promise.reject(new Error('saved')))) as {
+    data: { result: { error: Record<string, string[]> } }
+  }
+  return answer.data.result.error
+}
+
 test.each([
   [newFile, 'file', { title: 'x' }, { title: ['Title must be at least 2 characters.'], file: [kinds] }],
   [newTimetable, 'file', { title: 'x' }, { title: ['Title must be at least 2 characters.'], file: [kinds] }],
@@ -65,31 +74,15 @@ test.each([
     { name: '', position: 'Chair' },
     { name: ['Name is required'], photo: ['Only images are accepted: JPG, PNG, GIF or WebP.'] },
   ],
-])('a form with a wrong file is told that with all else (%#)', async (schema, field, fields, errors) => {
-  const submission = check(sent({ ...fields, [field]: page }), schema as typeof newFile)
-  const answer = (await saving(submission, () => Promise.reject(new Error('saved')))) as {
-    data: { result: { error: object } }
-  }
-  expect(answer.data.result.error).toMatchObject(errors)
+])('a form with a wrong file says so with all else (%#)', async (schema, field, fields, errors) => {
+  expect(await errorsOf(schema, { ...fields, [field]: page })).toMatchObject(errors)
 })
 
-test('an attachment may be a text, which no other file may be', async () => {
+test('an attachment may be a text, which no other file may be; a good file beside a wrong title is not accused', async () => {
+  const title = 'x'.repeat(201)
   const letter = new File(['Dear all, the choir sang.'], 'letter.txt')
-  const told = async (schema: typeof newFile) => {
-    const form = sent({ title: 'x'.repeat(201), file: letter })
-    const answer = (await saving(check(form, schema), () => Promise.reject(new Error('saved')))) as {
-      data: { result: { error: object } }
-    }
-    return Object.keys(answer.data.result.error)
-  }
-  expect(await told(newAttachment as never)).toEqual(['title'])
-  expect(await told(newFile)).toEqual(['title', 'file'])
-})
-
-test('a good file beside a wrong title is not accused', async () => {
-  const form = sent({ title: 'x', file: new File([new Uint8Array(pdf())], 'plan.pdf') })
-  const answer = (await saving(check(form, newFile), () => Promise.reject(new Error('saved')))) as {
-    data: { result: { error: object } }
-  }
-  expect(Object.keys(answer.data.result.error)).toEqual(['title'])
+  expect(Object.keys(await errorsOf(newAttachment, { title, file: letter }))).toEqual(['title'])
+  expect(Object.keys(await errorsOf(newFile, { title, file: letter }))).toEqual(['title', 'file'])
+  const plan = new File([new Uint8Array(pdf())], 'plan.pdf')
+  expect(Object.keys(await errorsOf(newFile, { title, file: plan }))).toEqual(['title'])
 })

@@ -1,25 +1,27 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { Refused } from './refused'
+import { folded } from './text'
+import { turnsFor } from './turns.server'
 
 /** Where a record stands in its list: the text that the list is ordered by, then its id. */
 export type Cursor = readonly [by: string, id: number]
 
-/** What is asked for of a list: at most `limit` records, the first ones or those after a place. */
+/** What is asked for of a list: at most `limit` records, the first ones or those after a cursor. */
 export interface CursorRequest {
   limit: number
   after?: Cursor
-  /** For whoever reads on to the end: a part may then end earlier than at `limit`, or not before the list does. */
+  /** For whoever reads on to the end: a page may then end earlier than at `limit`, or not before the list does. */
   isWhole?: boolean
 }
 
-/** A part of a list; `next` is the place of its last record where more follow. */
+/** One page of a list; `next` is the cursor of its last record where more follow. */
 export interface CursorPage<Item> {
   items: Item[]
   next?: Cursor
 }
 
-/** What is given of a list to whoever asks for a part, unless a limit is named. */
+/** What is given of a list to whoever asks for a page, unless a limit is named. */
 export const FIRST_PAGE: CursorRequest = { limit: 100 }
 
 interface Order<Row> {
@@ -52,7 +54,7 @@ export async function cursorPageOf<Tables, From extends keyof Tables, Row>(
   return { items, next: last && rows.length > limit ? placeOf(last) : undefined }
 }
 
-/** A part with each record mapped by `change`. */
+/** A page with each record mapped by `change`. */
 export function mapCursorPage<Before, After>(
   { items, next }: CursorPage<Before>,
   change: (item: Before) => After,
@@ -74,7 +76,7 @@ export function cursorPageIn<Item extends { id: number }>(
   return { items, next: last && start + limit < list.length ? ['', last.id] : undefined }
 }
 
-/** A whole list in parts of at most `limit` records. Others get a turn after each. */
+/** A whole list in batches of at most `limit` records. Others get a turn after each. */
 export async function* inBatches<Item>(
   read: (asked: CursorRequest) => Promise<CursorPage<Item>>,
   limit: number,
@@ -86,4 +88,23 @@ export async function* inBatches<Item>(
     after = next
     await setImmediate()
   } while (after)
+}
+
+const SEARCHED_AT_A_TIME = 100
+
+/** The ids of the rows of `query`, in its order, whose `textOf` contains `text` in any case and accents: no index finds them. */
+export async function idsHolding<Tables, From extends keyof Tables, Row extends { id: number }>(
+  query: SelectQueryBuilder<Tables, From, Row>,
+  order: Order<Row>,
+  { text, textOf }: { text: string; textOf: (row: Row) => string },
+): Promise<number[]> {
+  const wanted = folded(text.trim())
+  const ids: number[] = []
+  const turn = turnsFor()
+  for await (const rows of inBatches((asked) => cursorPageOf(query, asked, order), SEARCHED_AT_A_TIME))
+    for (const row of rows) {
+      if (folded(textOf(row)).includes(wanted)) ids.push(row.id)
+      await turn()
+    }
+  return ids
 }

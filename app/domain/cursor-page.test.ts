@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedByAll } from '~/test/riverbank'
 import type { Database } from '~db/schema'
 import { type CursorPage, type CursorRequest, cursorPageIn, inBatches } from './cursor-page.server'
 import { addEvent, listEvents, removeEvent } from './events/events.server'
@@ -12,9 +12,8 @@ import { listTimetables } from './timetables/timetables.server'
 
 const MANY = 23
 
-let riverbank: TestRiverbank
+const riverbank = sharedByAll()
 beforeAll(async () => {
-  riverbank = await freshRiverbank()
   const { db, people } = riverbank
   const many = <Row>(make: (number: number) => Row) => Array.from({ length: MANY }, (_, number) => make(number))
   // Several have the same moment, so that ids decide.
@@ -68,7 +67,6 @@ beforeAll(async () => {
     )
     .execute()
 })
-afterAll(() => riverbank.close())
 
 type List = (db: Database, asked: CursorRequest) => Promise<CursorPage<{ id: number }>>
 const lists: Record<string, { number: number; list: List }> = {

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 
 /** The default number of records on a page. */
-export const PER_PAGE = 20
+const PER_PAGE = 20
 
 /** How many large cards a student sees of a list at a time. */
 export const FEW = 4
@@ -31,6 +31,19 @@ export async function pageOf<Tables, From extends keyof Tables, Item>(
 ): Promise<Page<Item>> {
   const { start, ...place } = placeIn(found ?? (await countOf(query)), asked, perPage)
   return { ...place, items: await query.limit(perPage).offset(start).execute() }
+}
+
+/** One page of the records with these `ids`, in their order; `read` gives those of a page, in any. */
+export async function pageOfIds<Item extends { id: number }>(
+  ids: number[],
+  asked: number,
+  read: (ids: number[]) => Promise<Item[]>,
+  perPage = PER_PAGE,
+): Promise<Page<Item>> {
+  const { start, ...place } = placeIn(ids.length, asked, perPage)
+  const shown = ids.slice(start, start + perPage)
+  const rows = new Map((shown.length > 0 ? await read(shown) : []).map((row) => [row.id, row]))
+  return { ...place, items: shown.flatMap((id) => rows.get(id) ?? []) }
 }
 
 /** How many rows a query has. */

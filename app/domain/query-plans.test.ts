@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { lastChange, logActivity } from '~/domain/activity/activity.server'
 import { costsOf } from '~/test/plans'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { sharedByAll } from '~/test/riverbank'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
 import { pageOfPeople } from './accounts/people.server'
@@ -14,9 +14,8 @@ import { today } from './events/days'
 import { listEvents, listWebsiteEventsForCalendars, nextEvents, pageOfWebsiteEvents } from './events/events.server'
 import { nextNumber } from './notices/numbers.server'
 
-let riverbank: TestRiverbank
+const riverbank = sharedByAll()
 beforeAll(async () => {
-  riverbank = await freshRiverbank()
   const { db, people } = riverbank
   const at = new Date().toISOString()
   const file = {
@@ -40,7 +39,6 @@ beforeAll(async () => {
     .values({ title: 'June', content: 'Choir.', createdAt: at, ...sent })
     .execute()
 })
-afterAll(() => riverbank.close())
 
 /** The queries that `work` runs, as SQLite gets them. */
 async function askedBy(work: (db: Database) => Promise<unknown>): Promise<string[]> {
@@ -112,37 +110,35 @@ test('whether a newsletter has left is known from its first mail', async () => {
   expect(asked.at(-1)).toMatch(/ limit 1(\.0)?$/)
 })
 
-describe('what is costly', () => {
-  const costs = (text: string) => {
-    const db = new SQLite(join(riverbank.settings.dataDir, 'riverbank.sqlite'), { readonly: true })
-    try {
-      return costsOf(db, text)
-    } finally {
-      db.close()
-    }
+const costs = (text: string) => {
+  const db = new SQLite(join(riverbank.settings.dataDir, 'riverbank.sqlite'), { readonly: true })
+  try {
+    return costsOf(db, text)
+  } finally {
+    db.close()
   }
+}
 
-  test.each([
-    ['select * from events order by title', ['SCAN events', 'USE TEMP B-TREE FOR ORDER BY']],
-    ['select * from events order by date', ['SCAN events USING INDEX eventsByDate']],
-    ['select * from events where title = ? limit 1', ['SCAN events']],
-    ['update files set title = ? where title = ?', ['SCAN files']],
-    ['delete from sessions where createdAt < ?', ['SCAN sessions']],
-    ["select * from files where album = 'qqi' order by title limit 20", ['USE TEMP B-TREE FOR ORDER BY']],
-  ])('is found: %s', (text, found) => {
-    expect(costs(text)).toEqual(found)
-  })
+test.each([
+  ['select * from events order by title', ['SCAN events', 'USE TEMP B-TREE FOR ORDER BY']],
+  ['select * from events order by date', ['SCAN events USING INDEX eventsByDate']],
+  ['select * from events where title = ? limit 1', ['SCAN events']],
+  ['update files set title = ? where title = ?', ['SCAN files']],
+  ['delete from sessions where createdAt < ?', ['SCAN sessions']],
+  ["select * from files where album = 'qqi' order by title limit 20", ['USE TEMP B-TREE FOR ORDER BY']],
+])('what is costly is found: %s', (text, found) => {
+  expect(costs(text)).toEqual(found)
+})
 
-  test.each([
-    'select * from events order by date limit 20',
-    'select count(*) as number from subscribers',
-    'select * from events where id = ?',
-    'select * from strategicPlans order by title',
-    'select * from newsletterAttachments where newsletterId in ()',
-    'insert into users (username, role, firstName, lastName, passwordHash, createdAt) values (?, ?, ?, ?, ?, ?)',
-  ])('is not: %s', (text) => {
-    expect(costs(text)).toEqual([])
-  })
+test.each([
+  'select * from events order by date limit 20',
+  'select count(*) as number from subscribers',
+  'select * from events where id = ?',
+  'select * from strategicPlans order by title',
+  'select * from newsletterAttachments where newsletterId in ()',
+  'insert into users (username, role, firstName, lastName, passwordHash, createdAt) values (?, ?, ?, ?, ?, ?)',
+])('what is costly is not: %s', (text) => {
+  expect(costs(text)).toEqual([])
 })
 
 test('every foreign key has an index, which SQLite follows when a row that it names changes', async () => {

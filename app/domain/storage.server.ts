@@ -20,7 +20,7 @@ const refusals: Record<Trouble, { status: number; words: string; retryAfter?: nu
 function storageRefusal(error: unknown): Refused | null {
   const trouble = troubleOf(error)
   if (!trouble) return null
-  tell('could not be saved', error)
+  logTrouble('could not be saved', error)
   const { status, words, retryAfter } = refusals[trouble]
   return new Refused(status, words, { retryAfter })
 }
@@ -40,7 +40,7 @@ export async function quietly(what: string, write: Promise<unknown>): Promise<vo
   const done = write.then(
     () => true,
     (error: unknown) => {
-      if (troubleOf(error)) tell(`${what}: left out`, error)
+      if (troubleOf(error)) logTrouble(`${what}: left out`, error)
       else log.error({ err: error }, what)
       return true
     },
@@ -51,15 +51,15 @@ export async function quietly(what: string, write: Promise<unknown>): Promise<vo
 }
 
 const MINUTE = 60_000
-const told = new Map<string, { at: number; times: number }>()
+const lastLogged = new Map<string, { at: number; times: number }>()
 
 /** Logs an error of the disk or the database with how often it came: at once, then at most once a minute. */
-function tell(what: string, error: unknown): void {
+function logTrouble(what: string, error: unknown): void {
   const { code } = error as { code: string }
   const key = `${what} ${code}`
-  const before = told.get(key) ?? { at: Number.NEGATIVE_INFINITY, times: 0 }
+  const before = lastLogged.get(key) ?? { at: Number.NEGATIVE_INFINITY, times: 0 }
   const times = before.times + 1
   const isQuiet = performance.now() - before.at < MINUTE
-  told.set(key, isQuiet ? { ...before, times } : { at: performance.now(), times: 0 })
+  lastLogged.set(key, isQuiet ? { ...before, times } : { at: performance.now(), times: 0 })
   if (!isQuiet) log.error({ err: error, times }, what)
 }

@@ -24,23 +24,23 @@ test('what nobody’s answer depends on fails quietly; the log has the cause onc
   const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
-  for (let times = 0; times < 5; times++) await quietly('a note', Promise.reject(error('SQLITE_FULL')))
-  expect(logged.mock.calls).toEqual([[{ err: error('SQLITE_FULL'), times: 1 }, 'a note: left out']])
+  for (let times = 0; times < 5; times++) await quietly('a log entry', Promise.reject(error('SQLITE_FULL')))
+  expect(logged.mock.calls).toEqual([[{ err: error('SQLITE_FULL'), times: 1 }, 'a log entry: left out']])
   now = 61_000
-  await quietly('a note', Promise.reject(error('SQLITE_FULL')))
-  expect(logged.mock.calls[1]).toEqual([{ err: error('SQLITE_FULL'), times: 5 }, 'a note: left out'])
+  await quietly('a log entry', Promise.reject(error('SQLITE_FULL')))
+  expect(logged.mock.calls[1]).toEqual([{ err: error('SQLITE_FULL'), times: 5 }, 'a log entry: left out'])
 })
 
 test('nobody waits long for it, and not at all while the one before is under way; a mistake of ours is logged', async () => {
   const late = setTimeout(2000)
   const begun = performance.now()
-  await quietly('a note', late)
+  await quietly('a log entry', late)
   const waited = performance.now() - begun
   expect(waited).toBeLessThan(1500)
-  for (let times = 0; times < 50; times++) await quietly('a note', late)
+  for (let times = 0; times < 50; times++) await quietly('a log entry', late)
   expect(performance.now() - begun - waited).toBeLessThan(1000)
   await late
   const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
-  await quietly('a note', Promise.reject(new Error('no such column')))
-  await vi.waitFor(() => expect(logged).toHaveBeenCalledWith({ err: new Error('no such column') }, 'a note'))
+  await quietly('a log entry', Promise.reject(new Error('no such column')))
+  await vi.waitFor(() => expect(logged).toHaveBeenCalledWith({ err: new Error('no such column') }, 'a log entry'))
 })

@@ -43,26 +43,26 @@ it('and those that a start finds', async () => {
 it('a newsletter goes on at its rate', async () => {
   await send(...addresses(20))
   start({ ratePerMinute: 1200 })
-  await until(() => office.rig.mails.length > 2)
+  await until(() => office.smtp.mails.length > 2)
   putBack()
   await settled()
-  expect(office.rig.mails).toHaveLength(20)
+  expect(office.smtp.mails).toHaveLength(20)
 })
 
 it('a rest after trouble does not last longer', async () => {
   await send('a@x.example')
-  office.rig.interfere = (stage) => (stage === 'greeting' ? '421 4.3.2 Not now' : undefined)
+  office.smtp.interfere = (stage) => (stage === 'greeting' ? '421 4.3.2 Not now' : undefined)
   start({}, { trouble: [300] })
   await until(() => mailTrouble() !== null)
   putBack()
-  office.rig.interfere = () => undefined
+  office.smtp.interfere = () => undefined
   await settled()
   expect(await states()).toEqual(['sent'])
 })
 
 it('a mail waits for its next try no longer than it would have', async () => {
   await send('a@x.example')
-  office.rig.interfere = (stage) => (stage === 'RCPT' ? '451 4.3.0 Try again later' : undefined)
+  office.smtp.interfere = (stage) => (stage === 'RCPT' ? '451 4.3.0 Try again later' : undefined)
   start()
   await until(async () => (await deliveries())[0]?.attempts === 1)
   putBack()

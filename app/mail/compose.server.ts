@@ -54,12 +54,8 @@ export async function newsletterContent(
 ): Promise<MailContent | undefined> {
   const newsletter = await db.selectFrom('newsletters').selectAll().where('id', '=', id).executeTakeFirst()
   if (!newsletter) return undefined
-  const files = await db
-    .selectFrom('newsletterAttachments')
-    .selectAll()
-    .where('newsletterId', '=', id)
-    .orderBy('id')
-    .execute()
+  const attached = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
+  const files = await attached.orderBy('id').execute()
   const attachments = files.map((file) => attachmentFor(site.origin, file, uploads !== undefined))
   const mail = newsletterMail({ newsletter, attachments, unsubscribeUrl, site })
   return uploads ? { ...mail, pictures: await picturesFrom(db, uploads, files) } : mail
@@ -97,12 +93,8 @@ export function mailComposer(db: Database, { settings, origin }: { settings: Set
   let master: { of: string; mark: string; mail: MailContent } | undefined
 
   async function masterOf(newsletterId: number): Promise<typeof master> {
-    const sending = await db
-      .selectFrom('newsletters')
-      .select('sentAt')
-      .where('id', '=', newsletterId)
-      .executeTakeFirst()
-    const of = JSON.stringify([newsletterId, sending?.sentAt, site.centre])
+    const sending = db.selectFrom('newsletters').select('sentAt').where('id', '=', newsletterId)
+    const of = JSON.stringify([newsletterId, (await sending.executeTakeFirst())?.sentAt, site.centre])
     if (master?.of === of) return master
     const mark = randomBytes(16).toString('hex')
     const mail = await newsletterContent(db, newsletterId, unsubscribeUrl(mark), site)
@@ -111,18 +103,14 @@ export function mailComposer(db: Database, { settings, origin }: { settings: Set
   }
 
   async function newsletterFor(newsletterId: number, token: string): Promise<MailContent | undefined> {
-    const found = await masterOf(newsletterId)
-    if (!found) return undefined
-    const { mark, mail } = found
+    const { mark = '', mail } = (await masterOf(newsletterId)) ?? {}
+    if (!mail) return undefined
     return { ...mail, text: mail.text.replaceAll(mark, token), html: mail.html.replaceAll(mark, token) }
   }
 
   async function toSubscriber(delivery: Delivery): Promise<AddressedMail | Undeliverable> {
-    const subscriber = await db
-      .selectFrom('subscribers')
-      .selectAll()
-      .where('id', '=', delivery.subscriberId ?? 0)
-      .executeTakeFirst()
+    const those = db.selectFrom('subscribers').selectAll()
+    const subscriber = await those.where('id', '=', delivery.subscriberId ?? 0).executeTakeFirst()
     if (!subscriber) return GONE
     const { active, name, token, confirmToken } = subscriber
     const to = { name: delivery.name ?? name ?? '', address: delivery.email }
@@ -148,11 +136,8 @@ export function mailComposer(db: Database, { settings, origin }: { settings: Set
   }
 
   async function toOffice(delivery: Delivery): Promise<AddressedMail | Undeliverable> {
-    const enquiry = await db
-      .selectFrom('enquiries')
-      .selectAll()
-      .where('id', '=', delivery.enquiryId ?? 0)
-      .executeTakeFirst()
+    const those = db.selectFrom('enquiries').selectAll()
+    const enquiry = await those.where('id', '=', delivery.enquiryId ?? 0).executeTakeFirst()
     if (!enquiry) return GONE
     const to = { name: settings.centre.name, address: settings.officeEmail }
     const replyTo = { name: enquiry.name, address: enquiry.email }

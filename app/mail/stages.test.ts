@@ -1,10 +1,12 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { queueMail } from '~/domain/deliveries/deliveries.server'
 import type { Outcome } from '~/domain/deliveries/outcome'
 import { settle } from '~/domain/deliveries/queue.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { type Interference, type Stage, startSmtp } from '~/test/smtp'
+import { subscribe } from '~/test/subscribers'
 import type { Row } from '~db/schema'
 import { smtpTransport } from './smtp.server'
 
@@ -19,58 +21,38 @@ const patience = { session: 20_000, reply: 20_000, mail: 60_000, keep: 1000 }
 const stalling = (stage: Stage) =>
   ['greeting', 'EHLO', 'AUTH'].includes(stage) ? { ...patience, session: 1000 } : { ...patience, reply: 2000 }
 let number = 0
+const message = { id: 1, envelope: { from: 'a@x.example', to: 'b@x.example' }, raw: Buffer.from('Subject: x\r\n\r\nx') }
 
-async function subscriberWithMail() {
+/** A mail to a subscriber of its own, marked as in flight. */
+async function mailInFlight() {
   const { db } = riverbank
-  const email = `reader${++number}@x.example`
-  const now = new Date().toISOString()
-  const subscriber = await db
-    .insertInto('subscribers')
-    .values({ email, name: null, isGuardian: 0, studentName: null, active: 1, createdAt: now, token: email })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const delivery = await db
-    .insertInto('deliveries')
-    .values({
-      kind: 'welcome',
-      newsletterId: null,
-      subscriberId: subscriber.id,
-      enquiryId: null,
-      email,
-      name: null,
-      dueAt: now,
-      createdAt: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { email, subscriberId: subscriber.id, id: delivery.id }
+  const { id: subscriberId, email } = await subscribe(db, `reader${++number}`)
+  await queueMail(db, { kind: 'welcome', subscriberId, email })
+  const mail = db.updateTable('deliveries').set({ state: 'sending' }).where('subscriberId', '=', subscriberId)
+  return mail.returningAll().executeTakeFirstOrThrow()
 }
 
 /**
- * Sends one mail while the rig does `interference` at `stage`. Returns the outcome, the delivery's row, whether the address counts as
+ * Sends one mail while the test server does `interference` at `stage`. Returns the outcome, the delivery's row, whether the address counts as
  * refused, and how many mails the server accepted.
  */
 async function sendThrough(stage: Stage, interference: Interference) {
   const { db } = riverbank
-  const rig = await startSmtp()
-  rig.interfere = (at) => (at === stage ? interference : undefined)
-  const url = rig.url.replace('://', '://office:secret@')
+  const smtp = await startSmtp()
+  smtp.interfere = (at) => (at === stage ? interference : undefined)
+  const url = smtp.url.replace('://', '://office:secret@')
   const transport = smtpTransport(url, interference === 'stall' ? stalling(stage) : patience)
-  const { email, subscriberId, id } = await subscriberWithMail()
-  const claimed = db.updateTable('deliveries').set({ state: 'sending' }).where('id', '=', id)
-  const delivery = await claimed.returningAll().executeTakeFirstOrThrow()
+  const delivery = await mailInFlight()
+  const { id, email } = delivery
   const raw = Buffer.from(`Subject: test\r\n\r\n${'words and words\r\n'.repeat(400)}`)
   const outcome = await transport.send({ id, envelope: { from: 'office@x.example', to: email }, raw })
   await db.transaction().execute((change) => settle(change, delivery, outcome, Date.now()))
   transport.close()
-  await rig.stop()
+  await smtp.stop()
   const row = await db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const { bouncedAt } = await db
-    .selectFrom('subscribers')
-    .select('bouncedAt')
-    .where('id', '=', subscriberId)
-    .executeTakeFirstOrThrow()
-  return { outcome: outcome.is, row, bounced: bouncedAt !== null, taken: rig.mails.length }
+  const subscriber = db.selectFrom('subscribers').select('bouncedAt').where('id', '=', delivery.subscriberId)
+  const { bouncedAt } = await subscriber.executeTakeFirstOrThrow()
+  return { outcome: outcome.is, row, bounced: bouncedAt !== null, taken: smtp.mails.length }
 }
 
 const fornow = '451 4.3.0 Not now'
@@ -159,38 +141,28 @@ it('a server that knows no EHLO is greeted with HELO', async () => {
 })
 
 it('a server that nobody finds is trouble, not a refusal', async () => {
-  const rig = await startSmtp()
-  await rig.stop()
-  const message = {
-    id: 1,
-    envelope: { from: 'a@x.example', to: 'b@x.example' },
-    raw: Buffer.from('Subject: x\r\n\r\nx'),
-  }
-  expect(await smtpTransport(rig.url, patience).send(message)).toMatchObject({ is: 'unreachable' })
+  const smtp = await startSmtp()
+  await smtp.stop()
+  expect(await smtpTransport(smtp.url, patience).send(message)).toMatchObject({ is: 'unreachable' })
   expect(await smtpTransport('smtp://nobody.invalid', patience).send(message)).toMatchObject({ is: 'unreachable' })
 })
 
 it('mails share a connection, and one that the server ended meanwhile is opened again', async () => {
-  const rig = await startSmtp()
-  const transport = smtpTransport(rig.url, patience)
-  const message = {
-    id: 1,
-    envelope: { from: 'a@x.example', to: 'b@x.example' },
-    raw: Buffer.from('Subject: x\r\n\r\nx'),
-  }
+  const smtp = await startSmtp()
+  const transport = smtpTransport(smtp.url, patience)
   expect(await transport.send(message)).toEqual({ is: 'sent' })
   expect(await transport.send(message)).toEqual({ is: 'sent' })
-  expect(rig.connections).toBe(1)
+  expect(smtp.connections).toBe(1)
   let ended = false
-  rig.interfere = (stage) => {
+  smtp.interfere = (stage) => {
     if (stage !== 'MAIL' || ended) return undefined
     ended = true
     return 'die'
   }
   expect(await transport.send(message)).toEqual({ is: 'sent' })
-  expect([rig.connections, rig.mails.length]).toEqual([2, 3])
+  expect([smtp.connections, smtp.mails.length]).toEqual([2, 3])
   transport.close()
-  await rig.stop()
+  await smtp.stop()
 })
 
 it('a connection is encrypted where the server offers it, and only with a certificate that can be trusted', async () => {
@@ -206,11 +178,6 @@ it('a connection is encrypted where the server offers it, and only with a certif
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', () => listening()))
   const { port } = server.server.address() as AddressInfo
   const url = `smtp://the%20office:p%40ss@127.0.0.1:${port}`
-  const message = {
-    id: 1,
-    envelope: { from: 'a@x.example', to: 'b@x.example' },
-    raw: Buffer.from('Subject: x\r\n\r\nx'),
-  }
   expect(await smtpTransport(url, patience).send(message)).toMatchObject({
     is: 'unreachable',
     reason: expect.stringMatching(/certificate/),
@@ -235,8 +202,7 @@ it('introduces itself by the public host’s name, and says goodbye after a refu
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const transport = smtpTransport(`smtp://127.0.0.1:${port}`, patience, 'riverbank.example')
-  const mail = { id: 1, envelope: { from: 'a@x.example', to: 'b@x.example' }, raw: Buffer.from('Subject: x\r\n\r\nx') }
-  expect(await transport.send(mail)).toMatchObject({ is: 'refused', unknownRecipient: true })
+  expect(await transport.send(message)).toMatchObject({ is: 'refused', unknownRecipient: true })
   await expect.poll(() => said.at(-1)).toBe('QUIT')
   expect(said[0]).toBe('EHLO riverbank.example')
   transport.close()

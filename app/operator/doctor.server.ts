@@ -38,7 +38,7 @@ type Environment = Record<string, string | undefined>
 function examined(environment: Environment) {
   const { ok, fault } = findings('settings')
   try {
-    return { settings: readSettings(environment), wrong: new Set<string>(), told: [ok('All are right.')] }
+    return { settings: readSettings(environment), wrong: new Set<string>(), report: [ok('All are right.')] }
   } catch (error) {
     const lines = (error as Error).message
       .split('\n')
@@ -47,7 +47,7 @@ function examined(environment: Environment) {
     const wrong = new Set(lines.map((line) => line.split(' ', 1)[0] ?? ''))
     const rest = Object.fromEntries(Object.entries(environment).filter(([name]) => !wrong.has(name)))
     const todo = 'Correct it in .env or where the container is started, and start Riverbank anew.'
-    return { settings: readSettings(rest, { serves: false }), wrong, told: lines.map((line) => fault(line, todo)) }
+    return { settings: readSettings(rest, { serves: false }), wrong, report: lines.map((line) => fault(line, todo)) }
   }
 }
 
@@ -62,35 +62,35 @@ function asSaved(settings: Settings): Settings {
 
 /** Looks at everything that an operator answers for. */
 export async function examine(environment: Environment, how: Omit<Patient, 'settings'>): Promise<Finding[]> {
-  const { settings: given, wrong, told } = examined(environment)
+  const { settings: given, wrong, report } = examined(environment)
   const settings = wrong.has('DATA_DIR') ? given : asSaved(given)
   if (isOpenToOthers('.env'))
-    told.push(
+    report.push(
       findings('settings').note('Other users of this machine can read .env, which holds secrets.', 'chmod 600 .env'),
     )
   for (const [name, check, ...needs] of checks) {
     const missing = needs.filter((need) => wrong.has(need))
     if (missing.length > 0) {
-      told.push(findings(name).note(`Not looked at, since ${missing.join(' and ')} is wrong.`))
+      report.push(findings(name).note(`Not looked at, since ${missing.join(' and ')} is wrong.`))
       continue
     }
     // One fault in a check must not hide what the others find.
     const found = await check({ settings, ...how }).catch((error: Error) =>
       findings(name).fault(`This could not be looked at: ${error.message}`, 'See whether the others say why.'),
     )
-    told.push(...[found].flat())
+    report.push(...[found].flat())
   }
-  return told
+  return report
 }
 
 const counted = (number: number, one: string) => `${number} ${number === 1 ? one : `${one}s`}`
 
-function inLines(told: Finding[]): string {
-  const lines = told.flatMap(({ check, state, says, todo }) => [
+function inLines(report: Finding[]): string {
+  const lines = report.flatMap(({ check, state, says, todo }) => [
     `${state.padEnd(5)}  ${check.padEnd(8)}  ${says}`,
     ...(todo ? [`${' '.repeat(17)}→ ${todo}`] : []),
   ])
-  const of = (state: Finding['state']) => told.filter((one) => one.state === state).length
+  const of = (state: Finding['state']) => report.filter((one) => one.state === state).length
   return [...lines, '', `${counted(of('fault'), 'fault')}, ${counted(of('note'), 'note')}.`].join('\n')
 }
 
@@ -105,7 +105,7 @@ export async function doctorCommand(args: string[]): Promise<{ text: string; isW
   }
   if (how.to !== undefined && !z.email().safeParse(how.to).success)
     throw new Error(`${how.to} is not an email address.\n${usage}`)
-  const told = await examine(process.env, how)
-  const isWell = !told.some(({ state }) => state === 'fault')
-  return { text: how.json ? JSON.stringify({ ok: isWell, findings: told }, null, 2) : inLines(told), isWell }
+  const report = await examine(process.env, how)
+  const isWell = !report.some(({ state }) => state === 'fault')
+  return { text: how.json ? JSON.stringify({ ok: isWell, findings: report }, null, 2) : inLines(report), isWell }
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import type { Registry } from 'prom-client'
-import { lastBackup } from '~/backups/last.server'
+import { lastBackup } from '~/backups/folder.server'
 import { oldestDue, waiting } from '~/domain/deliveries/queue.server'
 import { triesCounted } from '~/domain/deliveries/trouble.server'
 import { logSecurity, securityEvents } from '~/http/errors/security-log.server'
@@ -14,7 +14,7 @@ import { freeOn, reasonNames, reasonsNow } from './readiness.server'
 
 /** Counts the answers, and gives the figures to whoever has the token. */
 export interface Meter {
-  note: (answered: Answered) => void
+  count: (answered: Answered) => void
   handler: RequestHandler
 }
 
@@ -78,7 +78,7 @@ function addGauges({ Gauge }: Library, register: Registry, { db, settings }: Met
 }
 
 /** Counters of what happens. Requests are counted by hand and handed over when they are asked for: most take less time than a count. */
-function addCounters({ Counter, Histogram }: Library, register: Registry): Meter['note'] {
+function addCounters({ Counter, Histogram }: Library, register: Registry): Meter['count'] {
   const registers = [register]
   const since = new Map<string, { answered: Answered; times: number }>()
   new Counter({
@@ -101,35 +101,38 @@ function addCounters({ Counter, Histogram }: Library, register: Registry): Meter
     buckets: DURATIONS,
     registers,
   })
-  new Counter({
-    name: 'riverbank_security_events_total',
-    help: 'Lines of the security log and those left out of it, by event: "log-in refused", "too many" and others.',
-    labelNames: ['event'] as const,
-    registers,
-    collect() {
-      this.reset()
-      for (const [event, times] of securityEvents) this.inc({ event }, times)
-    },
-  })
-  new Counter({
-    name: 'riverbank_mails_total',
-    help: 'Tries to send a mail, by its kind and outcome: sent, failed, uncertain, or waiting to be tried again.',
-    labelNames: ['kind', 'outcome'] as const,
-    registers,
-    collect() {
-      this.reset()
-      for (const { what, times } of triesCounted()) this.inc({ ...what }, times)
-    },
-  })
-  new Counter({
-    name: 'riverbank_log_ins_refused_total',
-    help: 'Log-ins that were refused: a wrong name, password or code.',
-    registers,
-    collect() {
-      this.reset()
-      this.inc((securityEvents.get('log-in refused') ?? 0) + (securityEvents.get('second step refused') ?? 0))
-    },
-  })
+  /** A counter of what is counted elsewhere. */
+  const counter = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    counted: () => [Record<string, string>, number][],
+  ) =>
+    new Counter({
+      name: `riverbank_${name}_total`,
+      help,
+      labelNames,
+      registers,
+      collect() {
+        this.reset()
+        for (const [labels, times] of counted()) this.inc(labels, times)
+      },
+    })
+  counter(
+    'security_events',
+    'Lines of the security log and those left out of it, by event: "log-in refused", "too many" and others.',
+    ['event'],
+    () => [...securityEvents].map(([event, times]) => [{ event }, times]),
+  )
+  counter(
+    'mails',
+    'Tries to send a mail, by its kind and outcome: sent, failed, uncertain, or waiting to be tried again.',
+    ['kind', 'outcome'],
+    () => [...triesCounted()].map(({ what, times }) => [{ ...what }, times]),
+  )
+  counter('log_ins_refused', 'Log-ins that were refused: a wrong name, password or code.', [], () => [
+    [{}, (securityEvents.get('log-in refused') ?? 0) + (securityEvents.get('second step refused') ?? 0)],
+  ])
   return (given) => {
     const answered = METHODS.has(given.method) ? given : { ...given, method: 'other' }
     const key = `${answered.method} ${answered.route} ${answered.status} ${answered.visitor}`
@@ -155,7 +158,7 @@ export async function meterOf({ db, settings }: Metered): Promise<Meter | undefi
   const register = new library.Registry()
   library.collectDefaultMetrics({ register })
   addGauges(library, register, { db, settings })
-  const note = addCounters(library, register)
+  const count = addCounters(library, register)
   const handler: RequestHandler = async ({ headers, ip, method }, response, next) => {
     response.setHeader('Cache-Control', 'no-store')
     if (!brings(metricsToken, headers.authorization)) {
@@ -180,5 +183,5 @@ export async function meterOf({ db, settings }: Metered): Promise<Meter | undefi
       next(error)
     }
   }
-  return { note, handler }
+  return { count, handler }
 }

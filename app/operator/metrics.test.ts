@@ -56,12 +56,12 @@ test.each([
 
 test('they say what was answered, and how things are', async () => {
   const [visitor, robot] = ['person', 'robot'] as const
-  meter.note({ method: 'GET', route: '/about', status: 200, visitor })
-  meter.note({ method: 'GET', route: '/about', status: 200, visitor, seconds: 0.02 })
-  meter.note({ method: 'GET', route: '/about', status: 200, visitor: robot })
-  meter.note({ method: 'POST', route: '/contact', status: 400, visitor, seconds: 0.3 })
+  meter.count({ method: 'GET', route: '/about', status: 200, visitor })
+  meter.count({ method: 'GET', route: '/about', status: 200, visitor, seconds: 0.02 })
+  meter.count({ method: 'GET', route: '/about', status: 200, visitor: robot })
+  meter.count({ method: 'POST', route: '/contact', status: 400, visitor, seconds: 0.3 })
   for (const method of ['PROPFIND', 'BREW', 'TRACE'])
-    meter.note({ method, route: '/*', status: 405, visitor: robot, seconds: 0.001 })
+    meter.count({ method, route: '/*', status: 405, visitor: robot, seconds: 0.001 })
   const dueAt = new Date(Date.now() - 90_000).toISOString()
   await queueMail(riverbank.db, { kind: 'test', email: 'a@x.example', dueAt })
   logSecurity('log-in refused', { network: '10.0.0.1' }, 'warn')
@@ -90,7 +90,7 @@ test('they say what was answered, and how things are', async () => {
   for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'])
     expect(found.has(name)).toBe(true)
   // Asked again, they have only grown.
-  meter.note({ method: 'GET', route: '/about', status: 200, visitor })
+  meter.count({ method: 'GET', route: '/about', status: 200, visitor })
   const counted = 'riverbank_requests_total{method="GET",route="/about",status="200",visitor="person"}'
   expect((await figures()).get(counted)).toBe('3')
 })

@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startBackups } from '~/backups/daily.server'
-import { lastBackup } from '~/backups/last.server'
+import { lastBackup } from '~/backups/folder.server'
 import { makeBackup } from '~/backups/make.server'
 import { readyDatabase } from '~/backups/ready-database.server'
 import { restoreBackup } from '~/backups/restore.server'
@@ -19,7 +19,7 @@ import { ITS_OWN } from '~/domain/deliveries/queue.server'
 import { listRefused, sendRefusedAgain } from '~/domain/deliveries/refused.server'
 import { reportTrouble } from '~/domain/deliveries/trouble.server'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
-import { lookForLost } from '~/domain/files/lost.server'
+import { findLost } from '~/domain/files/lost.server'
 import { keep } from '~/domain/files/store.server'
 import { heldServer } from '~/http/limits/held.server'
 import { log } from '~/log.server'
@@ -30,8 +30,7 @@ import { pdf } from '~/test/samples'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
-import { reasonsNow } from './readiness.server'
-import { readyz, whileStarting } from './readyz.server'
+import { readyz, reasonsNow, whileStarting } from './readiness.server'
 import { startWatch } from './watch.server'
 
 const HOUR = 3_600_000
@@ -239,7 +238,7 @@ test('uploads that have lost their bytes', async () => {
   const watch = startWatch({ db, settings: riverbank.settings, origin: 'http://riverbank.test' })
   await vi.waitFor(async () => expect(await reasons(ask)).toMatchObject([{ reason: 'uploads' }]))
   await watch.stop()
-  await lookForLost(db, uploads)
+  await findLost(db, uploads)
   expect(await reasons(ask)).toMatchObject([{ words: expect.stringContaining('1 files should be there') }])
 })
 

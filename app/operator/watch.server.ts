@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { clockTold } from '~/backups/clock-leap.server'
 import { checkDatabase } from '~/backups/database.server'
 import { DATABASE, UPLOADS } from '~/backups/entries'
-import { lookForLost } from '~/domain/files/lost.server'
+import { findLost } from '~/domain/files/lost.server'
 import { type Running, startJob } from '~/domain/job.server'
 import { log } from '~/log.server'
 import { messageOf } from '~/mail/message.server'
@@ -155,7 +155,7 @@ export function startWatch(watched: Watched): Running {
   // On its own, and not waited for: a disk that hangs must keep nobody from being mailed, and no stop.
   let whole = true
   const lookAtUploads = () => {
-    const looking = lookForLost(db, join(settings.dataDir, UPLOADS), { whole })
+    const looking = findLost(db, join(settings.dataDir, UPLOADS), { whole })
     whole = false
     return looking
   }

@@ -6,7 +6,7 @@ import { log } from '~/log.server'
 import { smtpTransport } from '~/mail/smtp.server'
 import { damageTable } from '~/test/damage'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
-import { type SmtpRig, startSmtp } from '~/test/smtp'
+import { type SmtpTestServer, startSmtp } from '~/test/smtp'
 import { openDatabase } from '~db/open'
 import { watchOver } from './watch.server'
 
@@ -16,22 +16,22 @@ const begin = Date.parse('2026-11-22T10:00:00.000Z')
 const timeouts = { session: 5000, reply: 5000, mail: 5000, keep: 100 }
 
 let riverbank: TestRiverbank
-let rig: SmtpRig
+let smtp: SmtpTestServer
 beforeEach(async () => {
   riverbank = await freshRiverbank()
-  rig = await startSmtp()
+  smtp = await startSmtp()
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  await rig.stop()
+  await smtp.stop()
   await riverbank.close()
 })
 
 /** What looks each minute, as after a start. */
 function started() {
-  const settings = { ...riverbank.settings, operatorEmail: 'operator@centre.example', smtpUrl: rig.url }
+  const settings = { ...riverbank.settings, operatorEmail: 'operator@centre.example', smtpUrl: smtp.url }
   const { db } = riverbank
-  return watchOver({ db, settings, origin: 'https://riverbank.example' }, smtpTransport(rig.url, timeouts))
+  return watchOver({ db, settings, origin: 'https://riverbank.example' }, smtpTransport(smtp.url, timeouts))
 }
 const pause = () =>
   riverbank.db.insertInto('portalSettings').values({ name: 'sendingPaused', value: '2026-11-22' }).execute()
@@ -42,12 +42,12 @@ test('what lasts an hour is mailed, once a day, over restarts', async () => {
   let look = started()
   await look(begin)
   await look(begin + 59 * MINUTE)
-  expect(rig.mails).toEqual([])
+  expect(smtp.mails).toEqual([])
   // A restart in between does not begin the hour anew.
   look = started()
   await look(begin + 60 * MINUTE)
-  expect(rig.mails.map(({ to }) => to)).toEqual(['operator@centre.example'])
-  const { subject, text, html } = await PostalMime.parse(rig.mails[0]!.raw)
+  expect(smtp.mails.map(({ to }) => to)).toEqual(['operator@centre.example'])
+  const { subject, text, html } = await PostalMime.parse(smtp.mails[0]!.raw)
   expect(subject).toBe('Riverbank: something is wrong with the website')
   for (const part of [text, html]) {
     expect(part).toContain('A tutor can turn sending on')
@@ -57,9 +57,9 @@ test('what lasts an hour is mailed, once a day, over restarts', async () => {
   for (const after of [61 * MINUTE, 12 * HOUR, 24 * HOUR]) await look(begin + after)
   look = started()
   await look(begin + 24.9 * HOUR)
-  expect(rig.mails).toHaveLength(1)
+  expect(smtp.mails).toHaveLength(1)
   await look(begin + 25 * HOUR)
-  expect(rig.mails).toHaveLength(2)
+  expect(smtp.mails).toHaveLength(2)
 })
 
 test('what was well in between has an hour again, and nobody is mailed about what is over', async () => {
@@ -71,28 +71,28 @@ test('what was well in between has an hour again, and nobody is mailed about wha
   await pause()
   await look(begin + 55 * MINUTE)
   await look(begin + 100 * MINUTE)
-  expect(rig.mails).toEqual([])
+  expect(smtp.mails).toEqual([])
   await look(begin + 115 * MINUTE)
-  expect(rig.mails).toHaveLength(1)
+  expect(smtp.mails).toHaveLength(1)
 })
 
 test('a mail server in trouble is tried again after a while, and the log says so', async () => {
   const told = vi.spyOn(log, 'error')
   let now = 0
   const watch = vi.spyOn(performance, 'now').mockImplementation(() => now)
-  rig.interfere = (stage) => (stage === 'greeting' ? '421 4.3.2 Not now' : undefined)
+  smtp.interfere = (stage) => (stage === 'greeting' ? '421 4.3.2 Not now' : undefined)
   await pause()
   const look = started()
   await look(begin)
   await look(begin + HOUR)
   expect(told).toHaveBeenCalledTimes(1)
-  rig.interfere = () => undefined
+  smtp.interfere = () => undefined
   now = 9 * MINUTE
   await look(begin + HOUR + 9 * MINUTE)
-  expect(rig.mails).toEqual([])
+  expect(smtp.mails).toEqual([])
   now = 11 * MINUTE
   await look(begin + HOUR + 11 * MINUTE)
-  expect(rig.mails).toHaveLength(1)
+  expect(smtp.mails).toHaveLength(1)
   watch.mockRestore()
 })
 
@@ -105,7 +105,7 @@ test('a database that takes nothing keeps nobody from being told', async () => {
   await look(begin)
   await look(begin + HOUR)
   await look(begin + 2 * HOUR)
-  expect(rig.mails).toHaveLength(1)
+  expect(smtp.mails).toHaveLength(1)
 })
 
 test('a database that can not be read is told all the same', async () => {
@@ -121,8 +121,8 @@ test('a database that can not be read is told all the same', async () => {
   await look(begin + HOUR)
   await look(begin + 2 * HOUR)
   await riverbank.db.destroy()
-  expect(rig.mails).toHaveLength(1)
-  const { text } = await PostalMime.parse(rig.mails[0]!.raw)
+  expect(smtp.mails).toHaveLength(1)
+  const { text } = await PostalMime.parse(smtp.mails[0]!.raw)
   expect(text).toContain('The database is damaged, or its disk fails.')
 })
 
@@ -133,5 +133,5 @@ test('a clock that is put back makes nobody wait longer than an hour and a day',
   look = started()
   await look(begin)
   await look(begin + HOUR)
-  expect(rig.mails).toHaveLength(1)
+  expect(smtp.mails).toHaveLength(1)
 })

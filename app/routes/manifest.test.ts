@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { access, type HandlerName, lineOf, type Who, whoMay } from '~/access'
 import { SECOND_STEP_PAGE, sessionHeader } from '~/auth/identity.server'
 import { endSession, findSession, type SessionSecrets, startSession } from '~/auth/sessions.server'
-import { buildOf, ROUTE_GROUPS, routeGroupOf } from '~/http/gate/route-groups'
+import { contract } from '~/http/contract/contract.server'
+import { buildOf, ROUTE_GROUPS, routeGroupOf } from '~/http/gate/routing'
 import { answering } from '~/http/handler.server'
 import { freshRiverbank, type Handlers, type TestRiverbank } from '~/test/riverbank'
 import { clientAction } from '~/ui/forms/post'
@@ -86,6 +87,16 @@ test('every screen with a form keeps it when no answer comes', () => {
 /** What ran since it was cleared. */
 const ran = new Set<string>()
 
+/** Every call of the API, which notes that it ran. */
+const calls = contract.flatMap(({ calls }) => calls)
+for (const call of calls) {
+  const { id, run } = call
+  call.run = (given) => {
+    ran.add(id)
+    return run(given)
+  }
+}
+
 /** Remix's handler for the product's routes, of which each notes that it ran; without the rendering. `more` are routes besides. */
 function handlerOf(more: Record<string, object> = {}) {
   const noting = (route: Route) => {
@@ -108,11 +119,11 @@ function handlerOf(more: Record<string, object> = {}) {
     future: { v3_singleFetch: true },
     basename: '/',
   } as unknown as ServerBuild)
-  const ofWings = Object.fromEntries(
+  const ofGroups = Object.fromEntries(
     ROUTE_GROUPS.map((group) => [group, createRequestHandler(buildOf(group, build), 'production')]),
   )
   return (request: Request, context = riverbank.context) =>
-    ofWings[routeGroupOf(new URL(request.url).pathname)]!(request, context)
+    ofGroups[routeGroupOf(new URL(request.url).pathname)]!(request, context)
 }
 const handle = handlerOf()
 
@@ -170,7 +181,7 @@ function waysTo({ route, handler }: (typeof found)[number]): [method: string, ad
           ['POST', at + index],
           ['POST', script + index],
         ]
-      : ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [method, at])
+      : [['POST', at]]
   const own = `${script}?_routes=${encodeURIComponent(route.id)}`
   return [
     ['GET', at],
@@ -195,10 +206,10 @@ async function ask(method: string, address: string, { secrets, by, demanded }: A
 }
 
 /** The status of a refusal, and where it leads. */
-function refusalOf(asker: string, { by, isApi }: { by: string; isApi: boolean }): [status: number, to?: RegExp] {
+function refusalOf(asker: string, by: string): [status: number, to?: RegExp] {
   if (asker === 'a student') return [403]
   const isInside = asker.startsWith('a tutor')
-  if (isApi || by === 'token') return [isInside ? 403 : 401]
+  if (by === 'token') return [isInside ? 403 : 401]
   return [303, isInside ? new RegExp(`^${SECOND_STEP_PAGE}$`) : /^\/portal(\?next=|$)/]
 }
 
@@ -216,13 +227,33 @@ test.each(found.filter(({ who }) => who !== 'anyone'))('$folder $handler is for:
         const answer = await ask(method, address, { secrets: await secretsOf(asker), by, demanded })
         const what = `${method} ${address} by ${asker} (${by})`
         expect(ran.has(name), what).toBe(mayPass)
-        const [status, to] = refusalOf(asker, { by, isApi: folder.startsWith('api/') })
+        const [status, to] = refusalOf(asker, by)
         if (mayPass) expect([401, 403, 500], what).not.toContain(answer.status)
         else if (address.includes('.data')) expect([202, status], what).toContain(answer.status)
         else expect(answer.status, what).toBe(status)
         if (!mayPass && to && answer.status === 303) expect(answer.headers.get('Location'), what).toMatch(to)
       }
     }
+})
+
+test.each(calls.filter(({ who }) => who !== 'anyone'))(
+  '$method $path is for: $who',
+  async ({ id, method, path, who }) => {
+    const address = path.replace('{id}', '99')
+    for (const [asker, may] of Object.entries(askers))
+      for (const by of asker === 'nobody' ? ['cookie'] : ['cookie', 'token'])
+        for (const way of method === 'GET' ? ['GET', 'HEAD'] : [method]) {
+          const demanded = asker === 'a tutor who has to set up a second step'
+          const { status } = await ask(way, address, { secrets: await secretsOf(asker), by, demanded })
+          const what = `${way} ${address} by ${asker} (${by})`
+          if (may.includes(who)) expect([401, 403, 500], what).not.toContain(status)
+          else expect([status, ran.has(id)], what).toEqual([asker === 'a student' || demanded ? 403 : 401, false])
+        }
+  },
+)
+
+test.each(calls.filter(({ who }) => who === 'anyone'))('$method $path is for anyone', async ({ method, path }) => {
+  expect([403, 500]).not.toContain((await ask(method, path, { secrets: null, by: 'cookie', demanded: false })).status)
 })
 
 test.each(found.filter(({ who }) => who === 'anyone'))('$folder $handler is for anyone', async (place) => {
@@ -236,7 +267,7 @@ test.each(found.filter(({ who }) => who === 'anyone'))('$folder $handler is for 
     expect(answer.status).toBe(405)
 })
 
-test.each(['dashboard/forgotten', 'api/forgotten', 'site/constructor', 'site/__proto__'])(
+test.each(['dashboard/forgotten', 'site/constructor', 'site/__proto__'])(
   '%s, which the table does not name, is refused to everyone',
   async (folder) => {
     const [group = '', path] = folder.split('/')

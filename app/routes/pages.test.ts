@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lastYear } from '~/domain/events/days'
-import { pack } from '~/domain/subscribers/pack.server'
+import { pack } from '~/domain/subscribers/preview.server'
 import { answerOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
 import type { Tables } from '~db/schema'
 import * as files from './dashboard/_index/route'

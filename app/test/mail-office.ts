@@ -4,9 +4,9 @@ import { queueNewsletter } from '~/domain/deliveries/deliveries.server'
 import type { Running } from '~/domain/job.server'
 import { type Pace, startMailWorker } from '~/mail/worker.server'
 import type { Settings } from '~/settings.server'
-import type { Row } from '~db/schema'
 import { freshRiverbank, type TestRiverbank } from './riverbank'
-import { type SmtpRig, startSmtp } from './smtp'
+import { type SmtpTestServer, startSmtp } from './smtp'
+import { subscribe as addSubscriber } from './subscribers'
 
 export const origin = 'https://riverbank.example'
 const pace: Pace = {
@@ -25,23 +25,23 @@ export async function until(what: () => boolean | Promise<boolean>): Promise<voi
 /** For each test of a file: a Riverbank, a mail server, and a mail worker between them once it is started. */
 export function mailOffice() {
   let riverbank: TestRiverbank
-  let rig: SmtpRig
+  let smtp: SmtpTestServer
   let worker: Running | undefined
 
   beforeEach(async () => {
     riverbank = await freshRiverbank()
-    rig = await startSmtp()
+    smtp = await startSmtp()
   })
   afterEach(async () => {
     await stop()
-    await rig.stop()
+    await smtp.stop()
     await riverbank.close()
   })
 
   function start(changes: Partial<Settings> = {}, ownPace: Partial<Pace> = {}) {
     const { db } = riverbank
     const newsletter = { ...riverbank.settings.newsletter, ratePerMinute: 6000 }
-    const settings: Settings = { ...riverbank.settings, smtpUrl: rig.url, newsletter, ...changes }
+    const settings: Settings = { ...riverbank.settings, smtpUrl: smtp.url, newsletter, ...changes }
     worker = startMailWorker({ db, settings, origin }, { ...pace, ...ownPace })
     return settings
   }
@@ -58,15 +58,8 @@ export function mailOffice() {
   const states = async () => (await deliveries()).map(({ state }) => state)
   const settled = () => until(async () => (await states()).every((state) => state !== 'pending' && state !== 'sending'))
 
-  async function subscribe(email: string, name: string | null = null): Promise<Row<'subscribers'>> {
-    const createdAt = new Date().toISOString()
-    const token = Buffer.from(email).toString('hex')
-    return riverbank.db
-      .insertInto('subscribers')
-      .values({ email, name, isGuardian: 0, studentName: null, active: 1, createdAt, token })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-  }
+  const subscribe = (email: string, name: string | null = null) =>
+    addSubscriber(riverbank.db, email, { email, name, token: Buffer.from(email).toString('hex') })
   async function newsletter(title = 'June news'): Promise<number> {
     const now = new Date().toISOString()
     const sent = { status: 'sent', audience: 'all', createdAt: now, sentAt: now, goesOutAt: now } as const
@@ -89,8 +82,8 @@ export function mailOffice() {
     get riverbank() {
       return riverbank
     },
-    get rig() {
-      return rig
+    get smtp() {
+      return smtp
     },
     start,
     stop,

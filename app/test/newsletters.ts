@@ -47,11 +47,6 @@ export function statesOf({ rows }: RunningRiverbank, id: number): Record<string,
   return rows(`select email, state from deliveries where newsletterId = ? and kind = 'newsletter' order by email`, id)
 }
 
-/** Sets when a draft leaves by itself, to everyone. */
-export function leavesAt({ change }: RunningRiverbank, id: number, moment: string): void {
-  change("update newsletters set leavesAt = ?, leavesTo = 'all' where id = ?", moment, id)
-}
-
 /** Makes a newsletter's mail to each active reader uncertain, as a kill leaves it. */
 export function uncertain({ change }: RunningRiverbank, id: number): void {
   change(

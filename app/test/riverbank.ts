@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
-import { inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { requireAccess, sessionHeader, whoIsAsking } from '~/auth/identity.server'
 import { type SessionSecrets, startSession } from '~/auth/sessions.server'
 import type { Account, Tutor } from '~/domain/accounts/account'
@@ -83,6 +83,22 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A Riverbank that is made anew for each test of a file, and closed after it. */
+export function freshForEach(): TestRiverbank {
+  const riverbank = {} as TestRiverbank
+  beforeEach(async () => void Object.assign(riverbank, await freshRiverbank()))
+  afterEach(() => riverbank.close())
+  return riverbank
+}
+
+/** One Riverbank for all tests of a file. */
+export function sharedByAll(): TestRiverbank {
+  const riverbank = {} as TestRiverbank
+  beforeAll(async () => void Object.assign(riverbank, await freshRiverbank()))
+  afterAll(() => riverbank.close())
+  return riverbank
 }
 
 /** A form's fields as a browser posts them. */

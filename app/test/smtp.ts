@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** The stages of a mail at which the rig can interfere: `body` while it arrives, `dot` after its end. */
+/** The stages of a mail at which the test server can interfere: `body` while it arrives, `dot` after its end. */
 const stages = ['greeting', 'EHLO', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'body', 'dot'] as const
 export type Stage = (typeof stages)[number]
 /**
@@ -11,7 +11,7 @@ export type Stage = (typeof stages)[number]
  */
 export type Interference = `${4 | 5}${string}` | 'stall' | 'die'
 
-export interface SmtpRig {
+export interface SmtpTestServer {
   url: string
   /** The mails that the server accepted, in order: their recipient, and all that was sent. */
   mails: { to: string; raw: Buffer }[]
@@ -27,7 +27,7 @@ async function listen(server: Pick<Server, 'listen'> & NodeJS.EventEmitter, port
   await listening
 }
 
-async function receiver(mails: SmtpRig['mails']) {
+async function receiver(mails: SmtpTestServer['mails']) {
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -61,8 +61,8 @@ async function* linesOf(socket: Socket): AsyncGenerator<string, undefined> {
   }
 }
 
-/** One client's session: each of its lines goes to the server and the reply comes back before the next, unless the rig interferes. */
-async function relay(rig: SmtpRig, client: Socket, upstream: Socket) {
+/** One client's session: each of its lines goes to the server and the reply comes back before the next, unless the test server interferes. */
+async function relay(smtp: SmtpTestServer, client: Socket, upstream: Socket) {
   const requests = linesOf(client)
   const replies = linesOf(upstream)
   let recipient = ''
@@ -75,9 +75,9 @@ async function relay(rig: SmtpRig, client: Socket, upstream: Socket) {
     while (/^\d{3}-/.test(lines.at(-1) ?? ''))
     return lines.join('\r\n')
   }
-  /** True when the rig has replied in the server's place. */
+  /** True when the test server has replied in the server's place. */
   async function interfered(stage: Stage): Promise<boolean> {
-    const interference = rig.interfere(stage, recipient)
+    const interference = smtp.interfere(stage, recipient)
     if (!interference) return false
     if (interference === 'stall') await once(client, 'close')
     if (interference === 'stall' || interference === 'die') {
@@ -96,7 +96,7 @@ async function relay(rig: SmtpRig, client: Socket, upstream: Socket) {
       lines.push(line)
       if (line === '.') break
     }
-    const interference = rig.interfere('dot', recipient)
+    const interference = smtp.interfere('dot', recipient)
     if (interference && interference !== 'stall' && interference !== 'die') return say(interference)
     tell(lines.join('\r\n'))
     const answer = await reply()
@@ -121,12 +121,12 @@ async function relay(rig: SmtpRig, client: Socket, upstream: Socket) {
  * A real SMTP server (smtp-server) behind a relay that can refuse, stall or die at any stage. `port` is for restarting on the port
  * of a server that was stopped.
  */
-export async function startSmtp({ port = 0 } = {}): Promise<SmtpRig> {
-  const mails: SmtpRig['mails'] = []
+export async function startSmtp({ port = 0 } = {}): Promise<SmtpTestServer> {
+  const mails: SmtpTestServer['mails'] = []
   const taker = await receiver(mails)
   const { port: inner } = taker.server.address() as AddressInfo
   const sockets = new Set<Socket>()
-  const rig: SmtpRig = {
+  const smtp: SmtpTestServer = {
     url: '',
     mails,
     connections: 0,
@@ -139,16 +139,16 @@ export async function startSmtp({ port = 0 } = {}): Promise<SmtpRig> {
   }
   // Without Nagle's delay: the short lines of a dialogue would each wait for an acknowledgement.
   const front = createServer({ noDelay: true }, async (client) => {
-    rig.connections++
+    smtp.connections++
     const upstream = connect({ port: inner, host: '127.0.0.1', noDelay: true })
     for (const socket of [client, upstream]) {
       sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)))
     }
-    await relay(rig, client, upstream).catch(() => {})
+    await relay(smtp, client, upstream).catch(() => {})
     client.destroy()
     upstream.destroy()
   })
   await listen(front, port)
-  rig.url = `smtp://127.0.0.1:${(front.address() as AddressInfo).port}`
-  return rig
+  smtp.url = `smtp://127.0.0.1:${(front.address() as AddressInfo).port}`
+  return smtp
 }

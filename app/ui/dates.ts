@@ -1,46 +1,24 @@
 import { dateInWords } from '~/domain/dublin'
 
-const withWeekday = new Intl.DateTimeFormat('en-IE', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-const inDublin = new Intl.DateTimeFormat('en-IE', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Europe/Dublin',
-})
-const clockInDublin = new Intl.DateTimeFormat('en-IE', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-  timeZone: 'Europe/Dublin',
-})
-const toTheSecond = new Intl.DateTimeFormat('en-IE', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hour12: false,
-  timeZone: 'Europe/Dublin',
-})
-const longUs = new Intl.DateTimeFormat('en-US', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'Europe/Dublin',
-})
+const date = { day: 'numeric', month: 'long', year: 'numeric' } as const
+const clock = { hour: '2-digit', minute: '2-digit', hour12: false } as const
+const inDublin = (options: Intl.DateTimeFormatOptions, language = 'en-IE') =>
+  new Intl.DateTimeFormat(language, { ...options, timeZone: 'Europe/Dublin' })
+
+const weekdayAndDate = new Intl.DateTimeFormat('en-IE', { weekday: 'long', ...date, timeZone: 'UTC' })
+const dateInDublin = inDublin(date)
+const clockInDublin = inDublin(clock)
+const toTheSecond = inDublin({ ...clock, second: '2-digit' })
+const longUs = inDublin(date, 'en-US')
 
 /** A day (YYYY-MM-DD) with its weekday: 'Friday 25 July 2025'. */
 export function weekdayInWords(day: string): string {
-  return withWeekday.format(new Date(`${day}T00:00:00Z`))
+  return weekdayAndDate.format(new Date(`${day}T00:00:00Z`))
 }
 
 /** The day of a moment (ISO 8601) in Dublin: '20 November 2026'. */
 export function dayInWords(moment: string): string {
-  return inDublin.format(new Date(moment))
+  return dateInDublin.format(new Date(moment))
 }
 
 /** The time of a moment (ISO 8601) in Dublin: '15:04'. */

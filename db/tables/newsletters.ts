@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 import type { AgreedOn, Audience, NewsletterFormat, Subject } from '../choices'
 import type { Bit, Moment, Version } from './columns'
 
-export interface Enquiries {
+interface Enquiries {
   id: Generated<number>
   name: string
   email: string
@@ -16,7 +16,7 @@ export interface Enquiries {
   answeredBy: Generated<number | null>
 }
 
-export interface Subscribers {
+interface Subscribers {
   id: Generated<number>
   email: string
   name: string | null
@@ -43,7 +43,7 @@ export interface Subscribers {
 }
 
 /** Once sent, only `publishedAt` still changes. */
-export interface Newsletters {
+interface Newsletters {
   id: Generated<number>
   title: string
   content: string
@@ -64,7 +64,7 @@ export interface Newsletters {
   version: Version
 }
 
-export interface NewsletterAttachments {
+interface NewsletterAttachments {
   id: Generated<number>
   newsletterId: number
   title: string
@@ -86,7 +86,7 @@ export interface NewsletterAttachments {
 }
 
 /** One mail to one address, and its state. Its content is made from its kind and records when it is sent. */
-export interface Deliveries {
+interface Deliveries {
   id: Generated<number>
   kind: 'newsletter' | 'test' | 'welcome' | 'confirm' | 'unsubscribe' | 'enquiry'
   newsletterId: number | null
@@ -105,4 +105,13 @@ export interface Deliveries {
   settledAt: Generated<Moment | null>
   /** When the address was removed from the row, which still counts. */
   erasedAt: Generated<Moment | null>
+}
+
+/** These tables by their names. */
+export interface NewsletterTables {
+  enquiries: Enquiries
+  subscribers: Subscribers
+  newsletters: Newsletters
+  newsletterAttachments: NewsletterAttachments
+  deliveries: Deliveries
 }

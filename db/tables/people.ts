@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 import type { Role } from '../choices'
 import type { Bit, Moment, Version } from './columns'
 
-export interface Users {
+interface Users {
   id: Generated<number>
   username: string
   passwordHash: string
@@ -20,7 +20,7 @@ export interface Users {
 }
 
 /** A session has two secrets, the cookie's and the Bearer token's; only their SHA-256 is stored (ASVS 3.3.4). */
-export interface Sessions {
+interface Sessions {
   id: Generated<number>
   userId: number
   cookieHash: string
@@ -33,7 +33,7 @@ export interface Sessions {
 }
 
 /** A person's second step, off until a first code has confirmed it. */
-export interface SecondSteps {
+interface SecondSteps {
   userId: number
   /** The key shared with the app, encrypted with the server's secret. */
   lockedKey: string
@@ -45,14 +45,14 @@ export interface SecondSteps {
 }
 
 /** A code for a lost phone, deleted once used. */
-export interface RecoveryCodes {
+interface RecoveryCodes {
   id: Generated<number>
   userId: number
   codeHash: string
 }
 
 /** A person's iCal address is derived from this number; a new number invalidates the old address. */
-export interface CalendarAddresses {
+interface CalendarAddresses {
   userId: number
   nonce: string
 }
@@ -99,7 +99,7 @@ export type Verb =
   | 'made new recovery codes'
 
 /** Who did what to which record. Names are copied, so that the log outlives the records. */
-export interface Activity {
+interface Activity {
   id: Generated<number>
   at: Moment
   actorId: number | null
@@ -112,7 +112,7 @@ export interface Activity {
 }
 
 /** What somebody had typed when their session expired, for the same person after the next log-in. */
-export interface InterruptedForms {
+interface InterruptedForms {
   userId: number
   path: string
   fields: string
@@ -120,7 +120,19 @@ export interface InterruptedForms {
 }
 
 /** The forms that were saved, by a hash of their ticket and of what was typed. */
-export interface Tickets {
+interface Tickets {
   ticket: string
   savedAt: Moment
+}
+
+/** These tables by their names. */
+export interface PeopleTables {
+  users: Users
+  sessions: Sessions
+  secondSteps: SecondSteps
+  recoveryCodes: RecoveryCodes
+  calendarAddresses: CalendarAddresses
+  activity: Activity
+  interruptedForms: InterruptedForms
+  tickets: Tickets
 }

@@ -3,7 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Category, MonthName } from '../choices'
 import type { Bit, Moment, Version } from './columns'
 
-export interface Files {
+interface Files {
   id: Generated<number>
   title: string
   description: string | null
@@ -26,7 +26,7 @@ export interface Files {
   version: Version
 }
 
-export interface BoardMembers {
+interface BoardMembers {
   id: Generated<number>
   name: string
   position: string
@@ -41,14 +41,14 @@ export interface BoardMembers {
 }
 
 /** The bytes of a member's photo. A new photo is a new row, whose public address is in no cache. */
-export interface BoardPhotos {
+interface BoardPhotos {
   id: Generated<number>
   memberId: number
   storageKey: string
   fileType: string
 }
 
-export interface StrategicPlans {
+interface StrategicPlans {
   id: Generated<number>
   title: string
   description: string | null
@@ -60,7 +60,7 @@ export interface StrategicPlans {
   version: Version
 }
 
-export interface Resources {
+interface Resources {
   id: Generated<number>
   title: string
   description: string | null
@@ -72,14 +72,14 @@ export interface Resources {
 }
 
 /** A timetable's title, description, bytes and student are those of its file. */
-export interface Timetables {
+interface Timetables {
   id: Generated<number>
   fileId: number
   startDate: string | null
   endDate: string | null
 }
 
-export interface Events {
+interface Events {
   id: Generated<number>
   title: string
   description: string | null
@@ -99,7 +99,7 @@ export interface Events {
 }
 
 /** A short notice for everyone. */
-export interface Notices {
+interface Notices {
   id: Generated<number>
   title: string
   text: string
@@ -110,13 +110,27 @@ export interface Notices {
 }
 
 /** Settings of the whole portal, by name: the calendar's term; since when sending is paused (after a restore). */
-export interface PortalSettings {
+interface PortalSettings {
   name: 'term' | 'sendingPaused' | 'logo' | 'troubleSince' | 'operatorMailedAt' | 'clockBelieved'
   value: string
 }
 
 /** When the database could last be written. */
-export interface HealthCheck {
+interface HealthCheck {
   id: 1
   checkedAt: Moment
+}
+
+/** These tables by their names. */
+export interface PortalTables {
+  files: Files
+  boardMembers: BoardMembers
+  boardPhotos: BoardPhotos
+  strategicPlans: StrategicPlans
+  resources: Resources
+  timetables: Timetables
+  events: Events
+  notices: Notices
+  portalSettings: PortalSettings
+  healthCheck: HealthCheck
 }

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 import type { Moment } from './columns'
 
 /** An upload that the website shows. Its bytes are the whole picture; what pages show is cut from it once (domain/website/pictures.server.ts). */
-export interface WebsitePictures {
+interface WebsitePictures {
   id: Generated<number>
   /** The unguessable part of its addresses: a picture that only a draft has is seen by whoever knows it. */
   address: string
@@ -21,7 +21,7 @@ export interface WebsitePictures {
 }
 
 /** A public page's words as they stood after a change. The newest version of a page is what everybody sees. */
-export interface WebsiteVersions {
+interface WebsiteVersions {
   id: Generated<number>
   page: string
   version: number
@@ -40,7 +40,7 @@ export interface WebsiteVersions {
 }
 
 /** What a tutor typed for a section and wants to see before it is published. */
-export interface WebsiteDrafts {
+interface WebsiteDrafts {
   page: string
   section: string
   userId: number
@@ -52,7 +52,7 @@ export interface WebsiteDrafts {
 }
 
 /** The centre's details, once somebody saved them: at most one row. */
-export interface Centre {
+interface Centre {
   id: 1
   name: string
   shortName: string
@@ -70,4 +70,12 @@ export interface Centre {
   /** The name of its colours. */
   theme: Generated<string>
   version: number
+}
+
+/** These tables by their names. */
+export interface WebsiteTables {
+  websiteVersions: WebsiteVersions
+  websiteDrafts: WebsiteDrafts
+  websitePictures: WebsitePictures
+  centre: Centre
 }

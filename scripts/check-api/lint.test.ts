@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { contract } from '../../app/http/contract/contract.server'
 import { openApiOf } from '../../app/http/contract/openapi.server'
 
 const folder = mkdtempSync(join(tmpdir(), 'riverbank-openapi-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const document = openApiOf({ name: 'Riverbank', email: 'office@riverbank.example' })
+const document = openApiOf({ name: 'Riverbank', email: 'office@riverbank.example' }, contract)
 
 /** The errors and warnings of redocly's lint, configured by .redocly.yaml, by the names of their rules. */
 function linted(changed: unknown): string[] {

@@ -42,7 +42,7 @@ export const faults: Record<string, Fault> = {
     file: 'app/http/gate/cookies.server.ts',
     find: 'httpOnly: true',
     replace: 'httpOnly: false',
-    check: { test: 'app/routes/api/login/route.test.ts' },
+    check: { test: 'app/routes/api/$/logging-in.test.ts' },
   },
   'sister sites may change things': {
     why: 'a page on another name of the same domain could act for whoever opens it',
@@ -117,7 +117,7 @@ export const faults: Record<string, Fault> = {
     file: 'app/domain/refused.ts',
     find: `new Refused(404, 'Not found.')`,
     replace: `new Refused(200, 'Not found.')`,
-    check: { test: 'app/routes/api/notices/route.test.ts' },
+    check: { test: 'app/routes/api/$/changes.test.ts' },
   },
   'a query loses its index': {
     why: 'the home page would read all events ever held',

@@ -15,6 +15,9 @@ export const accountColumns = ['users.id', 'users.username', 'users.role', 'user
 /** Whoever acts: a person with an account, or the operator on the command line, who has none. */
 export type Actor = Pick<Account, 'firstName' | 'lastName'> & { id: number | null; role: Account['role'] | 'operator' }
 
+/** The actor on the command line. */
+export const operator: Actor = { id: null, role: 'operator', firstName: 'The', lastName: 'operator' }
+
 /** The roles' labels. */
 export const roleNames: Record<Role, string> = { student: 'Student', tutor: 'Tutor' }
 

@@ -1,5 +1,5 @@
 import { verify } from '@node-rs/argon2'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { findSession, startSession } from '~/auth/sessions.server'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
@@ -26,109 +26,88 @@ beforeEach(async () => {
 })
 afterEach(() => db.destroy())
 
-describe('an account', () => {
-  it('keeps its password as argon2id, each with a salt of its own', async () => {
-    await addAccount(db, daniel)
-    await addAccount(db, niamh)
-    const hashes = (await db.selectFrom('users').select('passwordHash').execute()).map((user) => user.passwordHash)
-    for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect(new Set(hashes).size).toBe(2)
-  })
+it('an account keeps its password as argon2id, each with a salt of its own', async () => {
+  await addAccount(db, daniel)
+  await addAccount(db, niamh)
+  const hashes = (await db.selectFrom('users').select('passwordHash').execute()).map((user) => user.passwordHash)
+  for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(new Set(hashes).size).toBe(2)
+})
 
-  it('opens with its password, however its username is capitalised, and shows no hash', async () => {
-    const id = await addAccount(db, daniel)
-    expect(await findByPassword(db, 'Daniel', password)).toEqual({
-      id,
-      username: 'daniel',
-      role: 'student',
-      firstName: 'Daniel',
-      lastName: 'Okafor',
-    })
-  })
-
-  it('needs a username that nobody has, however it is capitalised', async () => {
-    await addAccount(db, daniel)
-    await expect(addAccount(db, { ...niamh, username: 'DANIEL' })).rejects.toMatchObject({
-      status: 409,
-      errors: { username: ['The username DANIEL is already taken.'] },
-    })
-  })
-
-  it('answers alike to an unknown username, a wrong password and a closed account', async () => {
-    await addAccount(db, daniel)
-    await addAccount(db, niamh)
-    await closeAccount(db, 'niamh')
-    expect(await findByPassword(db, 'nobody', password)).toBeNull()
-    expect(await findByPassword(db, 'daniel', `${password}!`)).toBeNull()
-    expect(await findByPassword(db, 'daniel', '')).toBeNull()
-    expect(await findByPassword(db, 'niamh', password)).toBeNull()
-  })
-
-  it('costs the same work to refuse, whatever was wrong', async () => {
-    await addAccount(db, daniel)
-    await addAccount(db, niamh)
-    await closeAccount(db, 'niamh')
-    for (const username of ['daniel', 'niamh', 'nobody']) {
-      vi.mocked(verify).mockClear()
-      await findByPassword(db, username, 'wrong')
-      expect(vi.mocked(verify).mock.calls, username).toEqual([
-        [expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/), 'wrong'],
-      ])
-    }
+it('an account opens with its password, however its username is capitalised, and shows no hash', async () => {
+  const id = await addAccount(db, daniel)
+  expect(await findByPassword(db, 'Daniel', password)).toEqual({
+    id,
+    username: 'daniel',
+    role: 'student',
+    firstName: 'Daniel',
+    lastName: 'Okafor',
   })
 })
 
-describe('a new password', () => {
-  it('replaces the old one and ends the sessions of that person only', async () => {
-    const danielsId = await addAccount(db, daniel)
-    const niamhsId = await addAccount(db, niamh)
-    const daniels = await startSession(db, danielsId, true)
-    const niamhs = await startSession(db, niamhsId, true)
-
-    await setPassword(db, 'daniel', 'kingfisher at noon', centre)
-
-    expect(await findByPassword(db, 'daniel', password)).toBeNull()
-    expect(await findByPassword(db, 'daniel', 'kingfisher at noon')).not.toBeNull()
-    expect(await findSession(db, 'cookie', daniels.cookie)).toBeNull()
-    expect(await findSession(db, 'token', daniels.token)).toBeNull()
-    expect(await findSession(db, 'cookie', niamhs.cookie)).not.toBeNull()
-  })
-
-  it('is refused for somebody without an open account', async () => {
-    await addAccount(db, daniel)
-    await closeAccount(db, 'daniel')
-    await expect(setPassword(db, 'daniel', password, centre)).rejects.toMatchObject({ status: 404 })
-    await expect(setPassword(db, 'nobody', password, centre)).rejects.toThrow(
-      'There is no open account with the username nobody.',
-    )
-  })
+it('an account answers alike to an unknown username, a wrong password and a closed account', async () => {
+  await addAccount(db, daniel)
+  await addAccount(db, niamh)
+  await closeAccount(db, 'niamh')
+  expect(await findByPassword(db, 'nobody', password)).toBeNull()
+  expect(await findByPassword(db, 'daniel', `${password}!`)).toBeNull()
+  expect(await findByPassword(db, 'daniel', '')).toBeNull()
+  expect(await findByPassword(db, 'niamh', password)).toBeNull()
 })
 
-describe('closing an account', () => {
-  it('ends its sessions and takes a student off the list', async () => {
-    const id = await addAccount(db, daniel)
-    await addAccount(db, niamh)
-    const { cookie } = await startSession(db, id, true)
-    await closeAccount(db, 'daniel')
-    expect(await findSession(db, 'cookie', cookie)).toBeNull()
-    expect((await listStudents(db)).map(({ username }) => username)).toEqual(['niamh'])
-  })
+it('an account costs the same work to refuse, whatever was wrong', async () => {
+  await addAccount(db, daniel)
+  await addAccount(db, niamh)
+  await closeAccount(db, 'niamh')
+  for (const username of ['daniel', 'niamh', 'nobody']) {
+    vi.mocked(verify).mockClear()
+    await findByPassword(db, username, 'wrong')
+    expect(vi.mocked(verify).mock.calls, username).toEqual([
+      [expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/), 'wrong'],
+    ])
+  }
+})
 
-  it('is refused for the last tutor, whose sessions go on', async () => {
-    const id = await addAccount(db, aoife)
-    await addAccount(db, daniel)
-    const { cookie } = await startSession(db, id, true)
-    await expect(closeAccount(db, 'aoife')).rejects.toMatchObject({
-      status: 409,
-      message: 'This is the last tutor. Please add another tutor first.',
-    })
-    expect(await findSession(db, 'cookie', cookie)).not.toBeNull()
-  })
+it('a new password replaces the old one and ends the sessions of that person only', async () => {
+  const danielsId = await addAccount(db, daniel)
+  const niamhsId = await addAccount(db, niamh)
+  const daniels = await startSession(db, danielsId, true)
+  const niamhs = await startSession(db, niamhsId, true)
 
-  it('counts open tutors only', async () => {
-    await addAccount(db, aoife)
-    await addAccount(db, { ...aoife, username: 'conor' })
-    await closeAccount(db, 'conor')
-    await expect(closeAccount(db, 'aoife')).rejects.toThrow('This is the last tutor.')
+  await setPassword(db, 'daniel', 'kingfisher at noon', centre)
+
+  expect(await findByPassword(db, 'daniel', password)).toBeNull()
+  expect(await findByPassword(db, 'daniel', 'kingfisher at noon')).not.toBeNull()
+  expect(await findSession(db, 'cookie', daniels.cookie)).toBeNull()
+  expect(await findSession(db, 'token', daniels.token)).toBeNull()
+  expect(await findSession(db, 'cookie', niamhs.cookie)).not.toBeNull()
+})
+
+it('a new password is refused for somebody without an open account', async () => {
+  await addAccount(db, daniel)
+  await closeAccount(db, 'daniel')
+  await expect(setPassword(db, 'daniel', password, centre)).rejects.toMatchObject({ status: 404 })
+  await expect(setPassword(db, 'nobody', password, centre)).rejects.toThrow(
+    'There is no open account with the username nobody.',
+  )
+})
+
+it('closing an account ends its sessions and takes a student off the list', async () => {
+  const id = await addAccount(db, daniel)
+  await addAccount(db, niamh)
+  const { cookie } = await startSession(db, id, true)
+  await closeAccount(db, 'daniel')
+  expect(await findSession(db, 'cookie', cookie)).toBeNull()
+  expect((await listStudents(db)).map(({ username }) => username)).toEqual(['niamh'])
+})
+
+it('closing an account is refused for the last tutor, whose sessions go on', async () => {
+  const id = await addAccount(db, aoife)
+  await addAccount(db, daniel)
+  const { cookie } = await startSession(db, id, true)
+  await expect(closeAccount(db, 'aoife')).rejects.toMatchObject({
+    status: 409,
+    message: 'This is the last tutor. Please add another tutor first.',
   })
+  expect(await findSession(db, 'cookie', cookie)).not.toBeNull()
 })

@@ -1,7 +1,7 @@
 import { Refused } from '~/domain/refused'
 import type { Seal } from '~/seal.server'
 import type { Database, Row } from '~db/schema'
-import { type Account, type Actor, accountColumns, byName } from './account'
+import { type Account, accountColumns, byName, operator } from './account'
 import { hashPassword, type KnownCentre, passwordMatches, refuseGuessable, type Standing } from './password.server'
 import { addPerson, addPersonUnchecked, changePassword, closeAccountOf, type PersonToAdd } from './people.server'
 import type { NewAccount } from './schema'
@@ -9,9 +9,6 @@ import { removeSecondStep, turnOffSecondStep } from './second-step.server'
 
 /** What a log-in reads of an account before its password is right. It never leaves the server. */
 export type Lock = Pick<Row<'users'>, 'id' | 'passwordHash'>
-
-/** The actor on the command line. */
-const operator: Actor = { id: null, role: 'operator', firstName: 'The', lastName: 'operator' }
 
 /** Adds an account for the demonstration or a test, and returns its id. Throws Refused, 409, when the username is taken. */
 export async function addAccount(db: Database, account: PersonToAdd): Promise<number> {

@@ -1,15 +1,13 @@
-import type { Kysely } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findFormerUser, findSession, startSession } from '~/auth/sessions.server'
 import { calendarToken, makeCalendarAddress, opensCalendar } from '~/domain/events/address.server'
 import { sealWith } from '~/seal.server'
 import { migrate } from '~db/migrate'
-import { up } from '~db/migrations/006-demonstration-accounts'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
 import { addAccount, closeAccount, findByPassword, setPassword } from './accounts.server'
 import { closeDemonstration, demonstrators, openDemonstration, randomPassword } from './demonstration.server'
-import { addPerson, endSessionsOf } from './people.server'
+import { addPerson } from './people.server'
 
 const password = 'heron on the river'
 const centre = { name: 'Riverbank Day Service', shortName: 'Riverbank' }
@@ -27,107 +25,85 @@ afterEach(() => db.destroy())
 
 const opens = async (username: string, word = password) => (await findByPassword(db, username, word)) !== null
 
-describe('without DEMO', () => {
-  test('a demonstration’s accounts let nobody in, by password, cookie, token or calendar address', async () => {
-    const seal = sealWith('the secret of this test')
-    const { cookie, token } = await startSession(db, tutorId, true)
-    await makeCalendarAddress(db, tutorId)
-    const address = (await calendarToken(db, seal, tutorId)) ?? ''
-    expect(await opensCalendar(db, seal, address)).toBe(true)
+test('without DEMO, a demonstration’s accounts let nobody in, by password, cookie, token or calendar address', async () => {
+  const seal = sealWith('the secret of this test')
+  const { cookie, token } = await startSession(db, tutorId, true)
+  await makeCalendarAddress(db, tutorId)
+  const address = (await calendarToken(db, seal, tutorId)) ?? ''
+  expect(await opensCalendar(db, seal, address)).toBe(true)
 
-    expect(await closeDemonstration(db)).toBe(2)
-    expect(await opens('demo.tutor')).toBe(false)
-    expect(await findSession(db, 'cookie', cookie)).toBeNull()
-    expect(await findSession(db, 'token', token)).toBeNull()
-    expect(await findFormerUser(db, cookie)).toBeNull()
-    expect(await opensCalendar(db, seal, address)).toBe(false)
-    expect(await closeDemonstration(db)).toBe(2)
-  })
-
-  test('whoever the demonstration’s tutor added is out too; whom the operator added is not', async () => {
-    await addPerson(db, { ...demonstrators.tutor, id: tutorId }, { ...maeve, username: 'stranger' }, centre)
-    await addAccount(db, maeve)
-    await closeDemonstration(db)
-    expect([await opens('stranger'), await opens('maeve')]).toEqual([false, true])
-  })
-
-  test('the operator makes one of the accounts the centre’s own with a new password', async () => {
-    await closeDemonstration(db)
-    await expect(setPassword(db, 'demo.tutor', 'password1', centre)).rejects.toThrow('easy to guess')
-    expect(await opens('demo.tutor', 'password1'), 'taken over with a password that was refused').toBe(false)
-    await setPassword(db, 'demo.tutor', 'kingfisher at noon', centre)
-    expect(await closeDemonstration(db)).toBe(1)
-    expect([await opens('demo.tutor'), await opens('demo.tutor', 'kingfisher at noon')]).toEqual([false, true])
-  })
-
-  test('a real tutor is the last one, whether the demonstration’s is open or closed', async () => {
-    await addAccount(db, maeve)
-    await expect(closeAccount(db, 'maeve')).rejects.toThrow('This is the last tutor.')
-    await closeDemonstration(db)
-    await expect(closeAccount(db, 'maeve')).rejects.toThrow('This is the last tutor.')
-    await addAccount(db, { ...maeve, username: 'conor' })
-    await closeAccount(db, 'maeve')
-  })
+  expect(await closeDemonstration(db)).toBe(2)
+  expect(await opens('demo.tutor')).toBe(false)
+  expect(await findSession(db, 'cookie', cookie)).toBeNull()
+  expect(await findSession(db, 'token', token)).toBeNull()
+  expect(await findFormerUser(db, cookie)).toBeNull()
+  expect(await opensCalendar(db, seal, address)).toBe(false)
+  expect(await closeDemonstration(db)).toBe(2)
 })
 
-describe('with DEMO', () => {
-  test('the accounts work again, but not the sessions from before', async () => {
-    const { cookie } = await startSession(db, tutorId, true)
-    await closeDemonstration(db)
-    expect(await openDemonstration(db, password)).toEqual(['demo.tutor', 'demo.student'])
-    expect(await opens('demo.tutor')).toBe(true)
-    expect(await findSession(db, 'cookie', cookie)).toBeNull()
-  })
-
-  test('they have this start’s password; sessions go on only where it is the same', async () => {
-    const { cookie } = await startSession(db, tutorId, true)
-    await openDemonstration(db, password)
-    expect(await findSession(db, 'cookie', cookie)).not.toBeNull()
-    await openDemonstration(db, 'kingfisher at noon')
-    expect([await opens('demo.student'), await opens('demo.student', 'kingfisher at noon')]).toEqual([false, true])
-    expect(await findSession(db, 'cookie', cookie)).toBeNull()
-  })
-
-  test('an account that somebody closed stays closed', async () => {
-    await closeAccount(db, 'demo.student')
-    expect(await openDemonstration(db, password)).toEqual(['demo.tutor'])
-    expect(await opens('demo.student')).toBe(false)
-  })
-
-  test('the demonstration’s own last tutor can’t be closed, but beside a real one', async () => {
-    await expect(closeAccount(db, 'demo.tutor')).rejects.toThrow('This is the last tutor.')
-    await addAccount(db, maeve)
-    await closeAccount(db, 'demo.tutor')
-  })
-
-  test('a real centre’s accounts are left alone', async () => {
-    const real = openDatabase(':memory:')
-    await migrate(real)
-    const id = await addAccount(real, maeve)
-    const { cookie } = await startSession(real, id, true)
-    expect(await openDemonstration(real, 'kingfisher at noon')).toEqual([])
-    expect(await closeDemonstration(real)).toBe(0)
-    expect(await findSession(real, 'cookie', cookie)).not.toBeNull()
-    await real.destroy()
-  })
+test('without DEMO, whoever the demonstration’s tutor added is out too; whom the operator added is not', async () => {
+  await addPerson(db, { ...demonstrators.tutor, id: tutorId }, { ...maeve, username: 'stranger' }, centre)
+  await addAccount(db, maeve)
+  await closeDemonstration(db)
+  expect([await opens('stranger'), await opens('maeve')]).toEqual([false, true])
 })
 
-test('the migration marks the open accounts of an older demonstration', async () => {
-  await db.schema.dropIndex('usersOfDemonstration').execute()
-  await db.schema.alterTable('users').dropColumn('demonstration').execute()
-  await endSessionsOf(db, tutorId)
-  const row = { passwordHash: '', role: 'student', firstName: '', lastName: '', createdAt: '' } as const
-  await db
-    .insertInto('users')
-    .values([
-      { ...row, username: 'demo.student2', closedAt: '2026-01-01T00:00:00.000Z' },
-      { ...row, username: 'demo.student3' },
-      { ...row, username: 'erased 9' },
-    ])
-    .execute()
-  await up(db as unknown as Kysely<unknown>)
-  const marked = await db.selectFrom('users').select('username').where('demonstration', '=', 1).orderBy('id').execute()
-  expect(marked.map(({ username }) => username)).toEqual(['demo.tutor', 'demo.student'])
+test('without DEMO, the operator makes one of the accounts the centre’s own with a new password', async () => {
+  await closeDemonstration(db)
+  await expect(setPassword(db, 'demo.tutor', 'password1', centre)).rejects.toThrow('easy to guess')
+  expect(await opens('demo.tutor', 'password1'), 'taken over with a password that was refused').toBe(false)
+  await setPassword(db, 'demo.tutor', 'kingfisher at noon', centre)
+  expect(await closeDemonstration(db)).toBe(1)
+  expect([await opens('demo.tutor'), await opens('demo.tutor', 'kingfisher at noon')]).toEqual([false, true])
+})
+
+test('without DEMO, a real tutor is the last one, whether the demonstration’s is open or closed', async () => {
+  await addAccount(db, maeve)
+  await expect(closeAccount(db, 'maeve')).rejects.toThrow('This is the last tutor.')
+  await closeDemonstration(db)
+  await expect(closeAccount(db, 'maeve')).rejects.toThrow('This is the last tutor.')
+  await addAccount(db, { ...maeve, username: 'conor' })
+  await closeAccount(db, 'maeve')
+})
+
+test('with DEMO, the accounts work again, but not the sessions from before', async () => {
+  const { cookie } = await startSession(db, tutorId, true)
+  await closeDemonstration(db)
+  expect(await openDemonstration(db, password)).toEqual(['demo.tutor', 'demo.student'])
+  expect(await opens('demo.tutor')).toBe(true)
+  expect(await findSession(db, 'cookie', cookie)).toBeNull()
+})
+
+test('with DEMO, they have this start’s password; sessions go on only where it is the same', async () => {
+  const { cookie } = await startSession(db, tutorId, true)
+  await openDemonstration(db, password)
+  expect(await findSession(db, 'cookie', cookie)).not.toBeNull()
+  await openDemonstration(db, 'kingfisher at noon')
+  expect([await opens('demo.student'), await opens('demo.student', 'kingfisher at noon')]).toEqual([false, true])
+  expect(await findSession(db, 'cookie', cookie)).toBeNull()
+})
+
+test('with DEMO, an account that somebody closed stays closed', async () => {
+  await closeAccount(db, 'demo.student')
+  expect(await openDemonstration(db, password)).toEqual(['demo.tutor'])
+  expect(await opens('demo.student')).toBe(false)
+})
+
+test('with DEMO, the demonstration’s own last tutor can’t be closed, but beside a real one', async () => {
+  await expect(closeAccount(db, 'demo.tutor')).rejects.toThrow('This is the last tutor.')
+  await addAccount(db, maeve)
+  await closeAccount(db, 'demo.tutor')
+})
+
+test('with DEMO, a real centre’s accounts are left alone', async () => {
+  const real = openDatabase(':memory:')
+  await migrate(real)
+  const id = await addAccount(real, maeve)
+  const { cookie } = await startSession(real, id, true)
+  expect(await openDemonstration(real, 'kingfisher at noon')).toEqual([])
+  expect(await closeDemonstration(real)).toBe(0)
+  expect(await findSession(real, 'cookie', cookie)).not.toBeNull()
+  await real.destroy()
 })
 
 test('a random password is easy to copy and never the same', () => {

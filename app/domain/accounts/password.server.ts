@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import PQueue from 'p-queue'
 import { Refused } from '~/domain/refused'
+import { folded } from '~/domain/text'
 import type { Centre } from '~/settings.server'
 import type { NewAccount } from './schema'
 
@@ -79,9 +80,6 @@ export async function refuseGuessable(
   estimate ??= loadEstimate()
   if ((await estimate)(unknown, known) <= ENOUGH_GUESSES_LOG10) throw new Refused(400, GUESSABLE, { field })
 }
-
-/** Lower case without accents: an attacker tries 'sean' for 'Seán'. */
-const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The words that add nothing to a password, the longest first: names and usernames, in parts and run together. */
 function knownWords({ username, firstName, lastName }: Person, { name, shortName }: KnownCentre): string[] {

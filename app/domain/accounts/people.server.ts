@@ -1,6 +1,6 @@
 import { logActivity } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
-import { type Page, PER_PAGE, placeIn } from '~/domain/page.server'
+import { type Page, pageOfIds } from '~/domain/page.server'
 import { orNotFound, Refused, together } from '~/domain/refused'
 import type { Database, NewRow, Row, Verb } from '~db/schema'
 import { type Account, type Actor, accountColumns, byName, namesAmong } from './account'
@@ -23,10 +23,8 @@ export const nameInWords: InWords<PersonName> = [
 export async function pageOfPeople(db: Database, page: number): Promise<Page<PersonRecord>> {
   const names = byName(await allNames(db))
   const inList = [...names.filter(({ closedAt }) => !closedAt), ...names.filter(({ closedAt }) => closedAt)]
-  const { start, ...place } = placeIn(inList.length, page)
-  const ids = inList.slice(start, start + PER_PAGE).map(({ id }) => id)
-  const rows = new Map((await people(db).where('users.id', 'in', ids).execute()).map((row) => [row.id, row]))
-  return { ...place, items: ids.flatMap((id) => rows.get(id) ?? []) }
+  const ids = inList.map(({ id }) => id)
+  return pageOfIds(ids, page, (shown) => people(db).where('users.id', 'in', shown).execute())
 }
 
 /** The names of all people, to choose one from. The same name twice is told apart by the username. */
@@ -115,7 +113,7 @@ export async function insertPerson(
   return added
 }
 
-/** Changes a person's name and returns their record. Throws what requireOpen and merged throw. */
+/** Changes a person's name and returns their record. Throws what requireOpen and applyPatch throw. */
 export async function changePerson(
   db: Database,
   actor: Actor,

@@ -32,7 +32,7 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
     Readable.from(
       textOf(
         data,
-        inBatches((asked) => activityOf(db, id, asked), LINES_A_PART),
+        inBatches((asked) => activityOf(db, id, asked), LINES_AT_A_TIME),
       ),
     ),
     'person.json',
@@ -166,9 +166,9 @@ function sessionsOf(db: Database, id: number) {
 }
 
 /** How many lines of the log are read at a time. */
-const LINES_A_PART = 500
+const LINES_AT_A_TIME = 500
 
-/** One part of the log's lines about what a person did, or about their records. */
+/** One page of the log's lines about what a person did, or about their records. */
 async function activityOf(db: Database, id: number, { limit, after }: CursorRequest) {
   // An index has each of the two in order, but not both together.
   const those = (whose: 'actorId' | 'studentId') =>

@@ -1,7 +1,7 @@
 import { readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { findSession } from '~/auth/sessions.server'
 import { addFile, findFile } from '~/domain/files/files.server'
@@ -10,17 +10,13 @@ import { addTimetable, changeTimetable } from '~/domain/timetables/timetables.se
 import type { WebsitePage } from '~/domain/website/page.server'
 import { pageOf } from '~/domain/website/pages.server'
 import { confirmPage, findPage } from '~/domain/website/website.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import { withSecondStep } from '~/test/second-step'
 import { findPerson } from './people.server'
 import { erasePerson, exportPerson } from './personal-data.server'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 function give(title: string, studentId: number | null, alt: string | null = null, bytes = pdf(title)) {
   const { db, uploads, people } = riverbank

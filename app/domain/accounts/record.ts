@@ -7,12 +7,6 @@ import type { Account } from './account'
 export const userRecord = recordOf<Account>()(
   'User',
   'A person with an account.',
-  {
-    id: recordId,
-    username: z.string(),
-    role: z.enum(roles),
-    firstName: z.string(),
-    lastName: z.string(),
-  },
+  { id: recordId, username: z.string(), role: z.enum(roles), firstName: z.string(), lastName: z.string() },
   { id: 3, username: 'demo.tutor', role: 'tutor', firstName: 'Aoife', lastName: 'Brennan' },
 )

@@ -50,12 +50,8 @@ export async function beginSecondStep(db: Database, seal: Seal, userId: number):
     const before = await change.selectFrom('secondSteps').selectAll().where('userId', '=', userId).executeTakeFirst()
     if (before?.confirmedAt) throw new Refused(409, 'Your second step is already on.')
     if (before && keyOf(seal, before)) return
-    const row = { lockedKey: lock(seal, use(userId), new Secret().base32), begunAt: new Date().toISOString() }
-    await change
-      .insertInto('secondSteps')
-      .values({ userId, ...row })
-      .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
-      .execute()
+    const row = { userId, lockedKey: lock(seal, use(userId), new Secret().base32), begunAt: new Date().toISOString() }
+    await change.replaceInto('secondSteps').values(row).execute()
   })
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findSession, startSession } from '~/auth/sessions.server'
 import { sealWith } from '~/seal.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
@@ -40,134 +40,128 @@ async function turnedOn() {
   return { key, recoveryCodes }
 }
 
-describe('setting a second step up', () => {
-  test('gives a key of 160 bits and an address as apps read it (SHA-1, six digits, thirty seconds)', async () => {
-    await beginSecondStep(riverbank.db, seal(), aoife().id)
-    const { key, address } = (await findAppKey(riverbank.db, seal(), aoife(), 'Riverbank: Dublin'))!
-    expect(key).toMatch(/^[A-Z2-7]{32}$/)
-    expect(address).toBe(
-      `otpauth://totp/Riverbank%20%20Dublin:aoife?issuer=Riverbank%20%20Dublin&secret=${key}&algorithm=SHA1&digits=6&period=30`,
-    )
-  })
-
-  test('keeps the key encrypted, and shows the same one in a second window', async () => {
-    const key = await keyOfAoife()
-    expect(await keyOfAoife()).toBe(key)
-    const row = await riverbank.db.selectFrom('secondSteps').selectAll().executeTakeFirstOrThrow()
-    expect(JSON.stringify(row)).not.toContain(key)
-    expect(await findAppKey(riverbank.db, sealWith('another secret of thirty-two characters'), aoife(), '')).toBeNull()
-  })
-
-  test('changes nothing before a first code confirms it, and ends the other sessions then', async () => {
-    const { db, sessions } = riverbank
-    const key = await keyOfAoife()
-    expect(await findSecondStep(db, aoife().id)).toBeNull()
-    expect(await take(codeOf(key))).toBeNull()
-    const here = (await findSession(db, 'cookie', sessions.aoife.cookie))!
-    const other = await startSession(db, aoife().id, true)
-    await expect(turnOnSecondStep(db, seal(), aoife(), '000000', here.id)).rejects.toMatchObject({
-      status: 400,
-      errors: { code: [expect.stringMatching(/^That code did not work\./)] },
-    })
-    expect(await turnOnSecondStep(db, seal(), aoife(), codeOf(key), here.id)).toHaveLength(10)
-    expect(await findSecondStep(db, aoife().id)).toEqual({ onSince: '2026-11-21T10:00:15.000Z', recoveryCodesLeft: 10 })
-    expect(await findSession(db, 'cookie', sessions.aoife.cookie)).not.toBeNull()
-    expect(await findSession(db, 'token', other.token)).toBeNull()
-    expect(await findAppKey(db, seal(), aoife(), 'Riverbank')).toBeNull()
-  })
-
-  test('is refused once it is on, and after an hour', async () => {
-    const { db } = riverbank
-    const key = await keyOfAoife()
-    later(3601)
-    await expect(turnOnSecondStep(db, seal(), aoife(), codeOf(key), 0)).rejects.toMatchObject({ status: 409 })
-    expect(await keyOfAoife()).not.toBe(key)
-    await turnedOn()
-    await expect(beginSecondStep(db, seal(), aoife().id)).rejects.toThrow('Your second step is already on.')
-  })
-
-  test('is done once, however often the first code is sent at the same time', async () => {
-    const code = codeOf(await keyOfAoife())
-    const all = await Promise.allSettled([1, 2, 3].map(() => turnOnSecondStep(riverbank.db, seal(), aoife(), code, 0)))
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await riverbank.db.selectFrom('recoveryCodes').select('id').execute()).toHaveLength(10)
-  })
+test('setting a second step up gives a key of 160 bits and an address as apps read it (SHA-1, six digits, thirty seconds)', async () => {
+  await beginSecondStep(riverbank.db, seal(), aoife().id)
+  const { key, address } = (await findAppKey(riverbank.db, seal(), aoife(), 'Riverbank: Dublin'))!
+  expect(key).toMatch(/^[A-Z2-7]{32}$/)
+  expect(address).toBe(
+    `otpauth://totp/Riverbank%20%20Dublin:aoife?issuer=Riverbank%20%20Dublin&secret=${key}&algorithm=SHA1&digits=6&period=30`,
+  )
 })
 
-describe('a code of the app', () => {
-  test('is taken now, thirty seconds earlier and thirty seconds later, and no further away', async () => {
-    for (const [away, taken] of [
-      [-2, null],
-      [-1, 'app'],
-      [0, 'app'],
-      [1, 'app'],
-      [2, null],
-    ] as const) {
-      const { key } = await turnedOn()
-      expect(await take(codeOf(key, away)), `${away}`).toBe(taken)
-      await turnOffSecondStep(riverbank.db, aoife(), aoife().id, { endSessions: false })
-    }
-  })
-
-  test('is taken once; neither it nor an earlier one is taken again', async () => {
-    const { key } = await turnedOn()
-    const earlier = codeOf(key, -1)
-    expect(await take(codeOf(key))).toBe('app')
-    expect(await take(codeOf(key))).toBeNull()
-    expect(await take(earlier)).toBeNull()
-    expect(await take(codeOf(key, 1))).toBe('app')
-  })
-
-  test('that turned the second step on opens no session', async () => {
-    const key = await keyOfAoife()
-    await turnOnSecondStep(riverbank.db, seal(), aoife(), codeOf(key), 0)
-    expect(await take(codeOf(key))).toBeNull()
-  })
-
-  test('wins once when it is sent many times at once', async () => {
-    const { key } = await turnedOn()
-    const all = await Promise.all(Array.from({ length: 8 }, () => take(codeOf(key))))
-    expect(all.filter(Boolean)).toEqual(['app'])
-  })
-
-  test('may have spaces and dashes in it, and nothing else', async () => {
-    const { key } = await turnedOn()
-    const code = codeOf(key)
-    const arabic = [...code].map((digit) => String.fromCharCode(0x0660 + Number(digit))).join('')
-    for (const wrong of [arabic, `${code}0`, code.slice(1), `${code}.0`, `+${code}`, '', 'abcdef', '0'.repeat(10_000)])
-      expect(await take(wrong), wrong.slice(0, 20)).toBeNull()
-    expect(await take(`  ${code.slice(0, 2)} ${code.slice(2, 4)}\u2011${code.slice(4)}\u200B`)).toBe('app')
-  })
-
-  test('is worth nothing on a server with another secret, where recovery codes still are', async () => {
-    const { key, recoveryCodes } = await turnedOn()
-    const other = sealWith('another secret of thirty-two characters')
-    expect(await takeCode(riverbank.db, other, aoife().id, codeOf(key))).toBeNull()
-    expect(await takeCode(riverbank.db, other, aoife().id, recoveryCodes[0]!)).toBe('recovery')
-  })
+test('setting a second step up keeps the key encrypted, and shows the same one in a second window', async () => {
+  const key = await keyOfAoife()
+  expect(await keyOfAoife()).toBe(key)
+  const row = await riverbank.db.selectFrom('secondSteps').selectAll().executeTakeFirstOrThrow()
+  expect(JSON.stringify(row)).not.toContain(key)
+  expect(await findAppKey(riverbank.db, sealWith('another secret of thirty-two characters'), aoife(), '')).toBeNull()
 })
 
-describe('a recovery code', () => {
-  test('works once, with or without its spaces, and is kept hashed', async () => {
-    const { recoveryCodes } = await turnedOn()
-    const [first = '', second = ''] = recoveryCodes
-    expect(recoveryCodes).toHaveLength(10)
-    expect(first).toMatch(/^\d{4} \d{4} \d{4}$/)
-    const kept = JSON.stringify(await riverbank.db.selectFrom('recoveryCodes').selectAll().execute())
-    expect(kept).not.toContain(first.replaceAll(' ', ''))
-    const all = await Promise.all([take(first), take(first.replaceAll(' ', '-'))])
-    expect(all.filter(Boolean)).toEqual(['recovery'])
-    expect(await take(second.replaceAll(' ', ''))).toBe('recovery')
-    expect(await findSecondStep(riverbank.db, aoife().id)).toMatchObject({ recoveryCodesLeft: 8 })
+test('setting a second step up changes nothing before a first code confirms it, and ends the other sessions then', async () => {
+  const { db, sessions } = riverbank
+  const key = await keyOfAoife()
+  expect(await findSecondStep(db, aoife().id)).toBeNull()
+  expect(await take(codeOf(key))).toBeNull()
+  const here = (await findSession(db, 'cookie', sessions.aoife.cookie))!
+  const other = await startSession(db, aoife().id, true)
+  await expect(turnOnSecondStep(db, seal(), aoife(), '000000', here.id)).rejects.toMatchObject({
+    status: 400,
+    errors: { code: [expect.stringMatching(/^That code did not work\./)] },
   })
+  expect(await turnOnSecondStep(db, seal(), aoife(), codeOf(key), here.id)).toHaveLength(10)
+  expect(await findSecondStep(db, aoife().id)).toEqual({ onSince: '2026-11-21T10:00:15.000Z', recoveryCodesLeft: 10 })
+  expect(await findSession(db, 'cookie', sessions.aoife.cookie)).not.toBeNull()
+  expect(await findSession(db, 'token', other.token)).toBeNull()
+  expect(await findAppKey(db, seal(), aoife(), 'Riverbank')).toBeNull()
+})
 
-  test('of somebody else, or from before the new ones, does not', async () => {
-    const { recoveryCodes } = await turnedOn()
-    const fresh = await renewRecoveryCodes(riverbank.db, aoife())
-    expect(await take(recoveryCodes[0]!)).toBeNull()
-    expect(await takeCode(riverbank.db, seal(), riverbank.people.daniel.id, fresh[0]!)).toBeNull()
-    expect(await take(fresh[0]!)).toBe('recovery')
-  })
+test('setting a second step up is refused once it is on, and after an hour', async () => {
+  const { db } = riverbank
+  const key = await keyOfAoife()
+  later(3601)
+  await expect(turnOnSecondStep(db, seal(), aoife(), codeOf(key), 0)).rejects.toMatchObject({ status: 409 })
+  expect(await keyOfAoife()).not.toBe(key)
+  await turnedOn()
+  await expect(beginSecondStep(db, seal(), aoife().id)).rejects.toThrow('Your second step is already on.')
+})
+
+test('setting a second step up is done once, however often the first code is sent at the same time', async () => {
+  const code = codeOf(await keyOfAoife())
+  const all = await Promise.allSettled([1, 2, 3].map(() => turnOnSecondStep(riverbank.db, seal(), aoife(), code, 0)))
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await riverbank.db.selectFrom('recoveryCodes').select('id').execute()).toHaveLength(10)
+})
+
+test('a code of the app is taken now, thirty seconds earlier and thirty seconds later, and no further away', async () => {
+  for (const [away, taken] of [
+    [-2, null],
+    [-1, 'app'],
+    [0, 'app'],
+    [1, 'app'],
+    [2, null],
+  ] as const) {
+    const { key } = await turnedOn()
+    expect(await take(codeOf(key, away)), `${away}`).toBe(taken)
+    await turnOffSecondStep(riverbank.db, aoife(), aoife().id, { endSessions: false })
+  }
+})
+
+test('a code of the app is taken once; neither it nor an earlier one is taken again', async () => {
+  const { key } = await turnedOn()
+  const earlier = codeOf(key, -1)
+  expect(await take(codeOf(key))).toBe('app')
+  expect(await take(codeOf(key))).toBeNull()
+  expect(await take(earlier)).toBeNull()
+  expect(await take(codeOf(key, 1))).toBe('app')
+})
+
+test('a code of the app that turned the second step on opens no session', async () => {
+  const key = await keyOfAoife()
+  await turnOnSecondStep(riverbank.db, seal(), aoife(), codeOf(key), 0)
+  expect(await take(codeOf(key))).toBeNull()
+})
+
+test('a code of the app wins once when it is sent many times at once', async () => {
+  const { key } = await turnedOn()
+  const all = await Promise.all(Array.from({ length: 8 }, () => take(codeOf(key))))
+  expect(all.filter(Boolean)).toEqual(['app'])
+})
+
+test('a code of the app may have spaces and dashes in it, and nothing else', async () => {
+  const { key } = await turnedOn()
+  const code = codeOf(key)
+  const arabic = [...code].map((digit) => String.fromCharCode(0x0660 + Number(digit))).join('')
+  for (const wrong of [arabic, `${code}0`, code.slice(1), `${code}.0`, `+${code}`, '', 'abcdef', '0'.repeat(10_000)])
+    expect(await take(wrong), wrong.slice(0, 20)).toBeNull()
+  expect(await take(`  ${code.slice(0, 2)} ${code.slice(2, 4)}\u2011${code.slice(4)}\u200B`)).toBe('app')
+})
+
+test('a code of the app is worth nothing on a server with another secret, where recovery codes still are', async () => {
+  const { key, recoveryCodes } = await turnedOn()
+  const other = sealWith('another secret of thirty-two characters')
+  expect(await takeCode(riverbank.db, other, aoife().id, codeOf(key))).toBeNull()
+  expect(await takeCode(riverbank.db, other, aoife().id, recoveryCodes[0]!)).toBe('recovery')
+})
+
+test('a recovery code works once, with or without its spaces, and is kept hashed', async () => {
+  const { recoveryCodes } = await turnedOn()
+  const [first = '', second = ''] = recoveryCodes
+  expect(recoveryCodes).toHaveLength(10)
+  expect(first).toMatch(/^\d{4} \d{4} \d{4}$/)
+  const kept = JSON.stringify(await riverbank.db.selectFrom('recoveryCodes').selectAll().execute())
+  expect(kept).not.toContain(first.replaceAll(' ', ''))
+  const all = await Promise.all([take(first), take(first.replaceAll(' ', '-'))])
+  expect(all.filter(Boolean)).toEqual(['recovery'])
+  expect(await take(second.replaceAll(' ', ''))).toBe('recovery')
+  expect(await findSecondStep(riverbank.db, aoife().id)).toMatchObject({ recoveryCodesLeft: 8 })
+})
+
+test('a recovery code of somebody else, or from before the new ones, does not', async () => {
+  const { recoveryCodes } = await turnedOn()
+  const fresh = await renewRecoveryCodes(riverbank.db, aoife())
+  expect(await take(recoveryCodes[0]!)).toBeNull()
+  expect(await takeCode(riverbank.db, seal(), riverbank.people.daniel.id, fresh[0]!)).toBeNull()
+  expect(await take(fresh[0]!)).toBe('recovery')
 })
 
 test('turning it off takes key and codes away, ends sessions where asked, and is in the activity log', async () => {

@@ -9,12 +9,12 @@ export type Activity = Row<'activity'>
 type Entry = Pick<Activity, 'action' | 'recordId' | 'title' | 'studentId'> & { noun: Noun }
 
 /** Repeated views of a record within this time are logged once: a page with photos requests each of them many times. */
-const ONE_LOOK = 10 * 60_000
+const VIEW_INTERVAL = 10 * 60_000
 
 /** Logs who did what, as part of the transaction that does it (GDPR article 5(2), accountability). */
 export async function logActivity(db: Database, actor: Actor, entry: Entry): Promise<void> {
   const now = Date.now()
-  if (entry.action === 'looked at' && (await alreadyLooked(db, actor, entry, now))) return
+  if (entry.action === 'looked at' && (await wasJustViewed(db, actor, entry, now))) return
   await db
     .insertInto('activity')
     .values({
@@ -32,19 +32,19 @@ export function logFor(noun: Noun) {
     logActivity(db, actor, { action, noun, recordId: id, title, studentId: null })
 }
 
-async function alreadyLooked(db: Database, actor: Actor, { noun, recordId }: Entry, now: number): Promise<boolean> {
-  const look = await db
+async function wasJustViewed(db: Database, actor: Actor, { noun, recordId }: Entry, now: number): Promise<boolean> {
+  const viewed = await db
     .selectFrom('activity')
     .select('id')
     .where('action', '=', 'looked at')
     .where('actorId', 'is', actor.id)
     .where('noun', '=', noun)
     .where('recordId', '=', recordId)
-    .where('at', '>', new Date(now - ONE_LOOK).toISOString())
-    // A look that is still to come was noted before the clock was put back.
+    .where('at', '>', new Date(now - VIEW_INTERVAL).toISOString())
+    // A view that is still to come was logged before the clock was put back.
     .where('at', '<=', new Date(now).toISOString())
     .executeTakeFirst()
-  return look !== undefined
+  return viewed !== undefined
 }
 
 /** The verbs of a saved form: the notice of a conflict names whoever did one of these last. */

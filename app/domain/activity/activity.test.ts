@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { sharedByAll } from '~/test/riverbank'
 import { forgetOldActivity, listActivity, logActivity, type Narrowed } from './activity.server'
 
-let riverbank: TestRiverbank
+const riverbank = sharedByAll()
 
 /** The days around the nights on which Dublin's clocks change, and one more. */
 const days = [
@@ -14,7 +14,6 @@ const days = [
 ] as const
 
 beforeAll(async () => {
-  riverbank = await freshRiverbank()
   const { db, people } = riverbank
   await forgetOldActivity(db, '9999')
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -28,7 +27,6 @@ beforeAll(async () => {
   await logActivity(db, people.aoife, { ...document, action: 'added', title: 'Menu', studentId: null })
   vi.useRealTimers()
 })
-afterAll(() => riverbank.close())
 
 const titles = async (narrowed: Narrowed & { limit?: number }) =>
   (await listActivity(riverbank.db, narrowed)).map(({ title }) => title)

@@ -81,10 +81,7 @@ export async function addMember(
   )
 }
 
-/**
- * Changes a member, with another photo or none where the change says so, and returns their record. Throws Refused: 404, and 400 for
- * a photo that is no image; and what applyPatch throws.
- */
+/** Changes a member, and their photo too where asked, and returns the record. Throws Refused, 404 and 400; as applyPatch. */
 export async function changeMember(
   db: Database,
   uploads: string,

@@ -7,10 +7,7 @@ import type { Database, Row } from '~db/schema'
 
 type KeptPhoto = Pick<Row<'boardPhotos'>, 'storageKey' | 'fileType'>
 
-/**
- * Stores a photo, re-encoded, then calls `save` with its key; without a photo it only calls `save`. When `save` throws, the bytes
- * are removed. Throws Refused, 400, for a file that is no image.
- */
+/** Stores a photo, then calls `save` with its key; if that throws, the bytes go. Throws Refused, 400, for no image. */
 export async function withPhoto<Result>(
   db: Database,
   uploads: string,

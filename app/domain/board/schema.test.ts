@@ -23,41 +23,6 @@ describe('a board member', () => {
     expect(messagesOf({ name: ' ' })).toEqual(['name: Name is required', 'position: Position is required'])
   })
 
-  it.each(['brid@riverbank.example', ' brid@riverbank.example '])('may have the email address "%s"', (email) => {
-    expect(newMember.parse({ ...brid, email }).email).toBe('brid@riverbank.example')
-  })
-
-  it.each(['', ' ', null, undefined])('may have no email address: %j', (email) => {
-    expect(newMember.parse({ ...brid, email }).email).toBeNull()
-  })
-
-  it.each(['brid', 'brid@', 7])('may not have the email address %j', (email) => {
-    expect(messagesOf({ ...brid, email })).toEqual(['email: Please enter a valid email address'])
-  })
-
-  it.each([
-    ['3', 3],
-    [2.5, 2.5],
-    ['', 0],
-    ['first', 0],
-    [null, 0],
-    [undefined, 0],
-    [true, 0],
-    ['1e999', 0],
-  ])('displayOrder %j is %j', (displayOrder, order) => {
-    expect(newMember.parse({ ...brid, displayOrder }).displayOrder).toBe(order)
-  })
-
-  it('has no displayOrder below 0', () => {
-    expect(messagesOf({ ...brid, displayOrder: '-1' })).toEqual([
-      'displayOrder: Display order must be a number of at least 0.',
-    ])
-  })
-
-  it.each(['https://linkedin.example/in/brid', 'HTTP://linkedin.example'])('may link to %s', (linkedIn) => {
-    expect(newMember.parse({ ...brid, linkedIn }).linkedIn).toBe(linkedIn)
-  })
-
   it.each([
     'javascript:alert(1)',
     'in/brid',

@@ -52,11 +52,7 @@ export async function changeCentre(
     const before = await findCentre(transaction, centre)
     const details = await applyPatch(transaction, 'centre', before, change, centreDetails)
     const row = { ...details, id: 1 as const, version: before.version + 1 }
-    await transaction
-      .insertInto('centre')
-      .values(row)
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-      .execute()
+    await transaction.replaceInto('centre').values(row).execute()
     await logCentre(transaction, tutor, 'changed', { id: 1, title: details.name })
     return row
   })
@@ -76,11 +72,7 @@ export type StoredCentre = Omit<Row<'centre'>, 'id' | 'version' | 'theme'> & { t
 /** Replaces the details by those that the operator brought along, as part of a transaction. */
 export async function replaceCentre(change: Database, operator: Actor, details: StoredCentre): Promise<void> {
   const row = { ...details, id: 1 as const, version: ((await findStored(change))?.version ?? 1) + 1 }
-  await change
-    .insertInto('centre')
-    .values(row)
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-    .execute()
+  await change.replaceInto('centre').values(row).execute()
   await logCentre(change, operator, 'changed', { id: 1, title: details.name })
 }
 
@@ -100,12 +92,7 @@ export async function changeLogo(
 
 /** Keeps the name of a picture as the logo's, as part of a transaction. */
 export async function putLogo(change: Database, name: string): Promise<void> {
-  const row = { name: 'logo' as const, value: name }
-  await change
-    .insertInto('portalSettings')
-    .values(row)
-    .onConflict((before) => before.column('name').doUpdateSet(row))
-    .execute()
+  await change.replaceInto('portalSettings').values({ name: 'logo', value: name }).execute()
 }
 
 /** Shows our drawing again. */

@@ -1,18 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { openingHours } from '~/content/contact'
 import { listActivity } from '~/domain/activity/activity.server'
 import { sentenceOf } from '~/domain/activity/sentences'
+import { websitePages } from '~/domain/website/pages.server'
+import { picturesInUse, removeUnused } from '~/domain/website/pictures.server'
+import { findPage } from '~/domain/website/website.server'
 import { readSettings } from '~/settings.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
-import { centreIsOwn, changeCentre, findCentre } from './centre.server'
+import { freshForEach } from '~/test/riverbank'
+import { pdf, picture } from '~/test/samples'
+import { centreIsOwn, changeCentre, changeLogo, dropLogo, findCentre } from './centre.server'
 import { loadCentre } from './live.server'
 import { centreDetails } from './schema'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 const hazelwood = {
   name: 'Hazelwood Day Centre',
@@ -67,68 +67,100 @@ test('a change of an older version is refused, and changes nothing', async () =>
   expect(settings.centre.shortName).toBe('Hazelwood')
 })
 
-test('details that the rules refuse change nothing', async () => {
-  const { db, settings, people } = riverbank
-  const bad = changeCentre(db, settings.centre, people.aoife, { patch: { phone: 'ring us' } })
-  await expect(bad).rejects.toMatchObject({ status: 400 })
-  expect(await centreIsOwn(db)).toBe(false)
-  expect(settings.centre.phone).toBe('020 910 0100')
+const whole = { ...hazelwood, rcn: '', cro: '', learningCentre: '', theme: 'heather' }
+const messages = (changes: Record<string, string | undefined>) =>
+  centreDetails.safeParse({ ...whole, ...changes }).error?.issues.map(({ message }) => message) ?? []
+
+it('the form takes addresses and hours as people write them', () => {
+  const typed = {
+    ...whole,
+    address: 'Hazel Road,\r\n Galway\r\n\r\nH91 X2Y3',
+    openingHours: '\r\n Monday 10:00 - 16:00 \r\n\r\nClosed otherwise\r\n',
+    social: 'www.facebook.com/hazelwood\r\nhttps://instagram.com/hazelwood',
+  }
+  expect(centreDetails.parse(typed)).toMatchObject({
+    address: hazelwood.address,
+    openingHours: 'Monday 10:00 - 16:00\nClosed otherwise',
+    social: 'https://www.facebook.com/hazelwood\nhttps://instagram.com/hazelwood',
+    rcn: null,
+  })
 })
 
-describe('the form', () => {
-  const whole = { ...hazelwood, rcn: '', cro: '', learningCentre: '', theme: 'heather' }
-  const messages = (changes: Record<string, string | undefined>) =>
-    centreDetails.safeParse({ ...whole, ...changes }).error?.issues.map(({ message }) => message) ?? []
+it.each([
+  ['name', ''],
+  ['name', '\u200b'],
+  ['name', 'x'.repeat(121)],
+  ['shortName', 'x'.repeat(41)],
+  ['phone', 'none'],
+  ['phone', '1'.repeat(61)],
+  ['email', 'the office'],
+  ['address', ' \n '],
+  ['address', 'x'.repeat(301)],
+  ['openingHours', ''],
+  ['openingHours', undefined],
+  ['address', undefined],
+  ['openingHours', '\n\n'],
+  ['openingHours', 'Monday\n'.repeat(8)],
+  ['openingHours', 'x'.repeat(81)],
+  ['chy', '1'.repeat(21)],
+  ['theme', 'constructor'],
+  ['social', 'javascript:alert(1)'],
+  ['social', 'https://a.ie\nftp://b.ie'],
+  ['social', 'https://a.ie\nhttps://a.ie'],
+  ['social', [1, 2, 3, 4, 5].map((one) => `https://${one}.ie`).join('\n')],
+  ['social', `https://a.ie/${'x'.repeat(300)}`],
+])('the form refuses %s=%j', (field, value) => {
+  expect(messages({ [field]: value })).toHaveLength(1)
+})
 
-  it('takes addresses and hours as people write them', () => {
-    const typed = {
-      ...whole,
-      address: 'Hazel Road,\r\n Galway\r\n\r\nH91 X2Y3',
-      openingHours: '\r\n Monday 10:00 - 16:00 \r\n\r\nClosed otherwise\r\n',
-      social: 'www.facebook.com/hazelwood\r\nhttps://instagram.com/hazelwood',
-    }
-    expect(centreDetails.parse(typed)).toMatchObject({
-      address: hazelwood.address,
-      openingHours: 'Monday 10:00 - 16:00\nClosed otherwise',
-      social: 'https://www.facebook.com/hazelwood\nhttps://instagram.com/hazelwood',
-      rcn: null,
-    })
-  })
+it.each(['name', 'shortName', 'phone', 'address', 'openingHours'])(
+  'the form keeps no second header and no turned text in %s',
+  (field) => {
+    const typed = { ...whole, [field]: '091 555\r\nBcc: all@x.example\u202e\u0000 1' }
+    const parsed = centreDetails.parse(typed) as Record<string, string>
+    expect(parsed[field]?.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]|^Bcc/u)
+    if (field !== 'openingHours') expect(parsed[field]).not.toContain('\n')
+  },
+)
 
-  it.each([
-    ['name', ''],
-    ['name', '\u200b'],
-    ['name', 'x'.repeat(121)],
-    ['shortName', 'x'.repeat(41)],
-    ['phone', 'none'],
-    ['phone', '1'.repeat(61)],
-    ['email', 'the office'],
-    ['address', ' \n '],
-    ['address', 'x'.repeat(301)],
-    ['openingHours', ''],
-    ['openingHours', undefined],
-    ['address', undefined],
-    ['openingHours', '\n\n'],
-    ['openingHours', 'Monday\n'.repeat(8)],
-    ['openingHours', 'x'.repeat(81)],
-    ['chy', '1'.repeat(21)],
-    ['theme', 'constructor'],
-    ['social', 'javascript:alert(1)'],
-    ['social', 'https://a.ie\nftp://b.ie'],
-    ['social', 'https://a.ie\nhttps://a.ie'],
-    ['social', [1, 2, 3, 4, 5].map((one) => `https://${one}.ie`).join('\n')],
-    ['social', `https://a.ie/${'x'.repeat(300)}`],
-  ])('refuses %s=%j', (field, value) => {
-    expect(messages({ [field]: value })).toHaveLength(1)
-  })
-
-  it.each(['name', 'shortName', 'phone', 'address', 'openingHours'])(
-    'keeps no second header and no turned text in %s',
-    (field) => {
-      const typed = { ...whole, [field]: '091 555\r\nBcc: all@x.example\u202e\u0000 1' }
-      const parsed = centreDetails.parse(typed) as Record<string, string>
-      expect(parsed[field]?.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]|^Bcc/u)
-      if (field !== 'openingHours') expect(parsed[field]).not.toContain('\n')
-    },
+const centre = () => riverbank.context.settings.centre
+const put = (bytes: Buffer) =>
+  changeLogo(
+    { db: riverbank.db, uploads: riverbank.uploads, centre: centre() },
+    riverbank.people.aoife,
+    new File([new Uint8Array(bytes)], 'logo.png'),
   )
+const tomorrow = () => new Date(Date.now() + 24 * 3_600_000).toISOString()
+
+test('a logo is shown at once, whole, and kept as long as it is the logo', async () => {
+  await put(await picture(300, 100).png().toBuffer())
+  const { logo } = centre()
+  expect(logo).toMatch(/-300x100\./)
+  expect(await removeUnused(riverbank.db, riverbank.uploads, tomorrow())).toBe(0)
+  expect([...(await picturesInUse(riverbank.db))]).toEqual([logo])
+
+  await put(await picture(80, 80).png().toBuffer())
+  expect(centre().logo).toMatch(/-80x80\./)
+  expect(await removeUnused(riverbank.db, riverbank.uploads, tomorrow())).toBe(1)
+})
+
+test('our drawing is put back', async () => {
+  await put(await picture(80, 80).png().toBuffer())
+  await dropLogo(riverbank.db, centre(), riverbank.people.aoife)
+  expect(centre().logo).toBeNull()
+  expect(await removeUnused(riverbank.db, riverbank.uploads, tomorrow())).toBe(1)
+})
+
+test('what is no picture changes nothing', async () => {
+  await expect(put(pdf())).rejects.toMatchObject({ status: 400, errors: { file: [expect.stringContaining('images')] } })
+  expect(centre().logo).toBeNull()
+})
+
+test('a start reads it anew, and a page of the website has nothing to do with it', async () => {
+  await put(await picture(80, 80).png().toBuffer())
+  const { logo } = centre()
+  centre().logo = null
+  await loadCentre(riverbank.db, centre())
+  expect(centre().logo).toBe(logo)
+  expect((await findPage(riverbank.db, websitePages.home)).version).toBe(0)
 })

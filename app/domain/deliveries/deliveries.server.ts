@@ -70,25 +70,18 @@ export async function queueNewsletter(
 
 /** Whether a mail of a newsletter has been sent or tried. */
 export async function hasLeft(db: Database, newsletterId: number): Promise<boolean> {
-  const left = await db
-    .selectFrom('deliveries')
-    .select('id')
-    .where('newsletterId', '=', newsletterId)
+  const mails = db.selectFrom('deliveries').select('id').where('newsletterId', '=', newsletterId)
+  const left = mails
     .where('kind', '=', 'newsletter')
     .where(({ eb, or }) => or([eb('state', '<>', 'pending'), eb('attempts', '>', 0)]))
-    .limit(1)
-    .executeTakeFirst()
-  return left !== undefined
+  return (await left.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Removes a newsletter's queued mails, as part of the transaction that stops it. Returns false, with nothing changed, once a mail has left. */
 export async function withdrawNewsletter(change: Database, newsletterId: number): Promise<boolean> {
   if (await hasLeft(change, newsletterId)) return false
-  await change
-    .deleteFrom('deliveries')
-    .where('newsletterId', '=', newsletterId)
-    .where('kind', '=', 'newsletter')
-    .execute()
+  const mails = change.deleteFrom('deliveries').where('newsletterId', '=', newsletterId)
+  await mails.where('kind', '=', 'newsletter').execute()
   return true
 }
 
@@ -119,12 +112,8 @@ export async function countDeliveries(
 
 /** One page of a newsletter's failed and uncertain mails, by address, the failed ones first. */
 export async function pageOfTroubled(db: Database, newsletterId: number, page: number): Promise<Page<Delivery>> {
-  const troubled = db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('newsletterId', '=', newsletterId)
-    .where('kind', '=', 'newsletter')
-    .where('state', 'in', ['failed', 'uncertain'])
+  const mails = db.selectFrom('deliveries').selectAll().where('newsletterId', '=', newsletterId)
+  const troubled = mails.where('kind', '=', 'newsletter').where('state', 'in', ['failed', 'uncertain'])
   return pageOf(troubled.orderBy('state').orderBy('email').orderBy('id'), page)
 }
 

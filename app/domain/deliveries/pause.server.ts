@@ -23,30 +23,19 @@ export interface SendingState {
 export async function sendingState(db: Database, settings: Pick<SiteSettings, 'mailIsSetUp'>): Promise<SendingState> {
   const { reason: trouble = null, isRefusal = false } = mailTrouble() ?? {}
   const { failed, waiting } = await countRefused(db)
-  return {
-    setUp: settings.mailIsSetUp,
-    pausedSince: await pausedSince(db),
-    trouble,
-    isRefusal,
-    refused: failed + waiting,
-  }
+  const refused = failed + waiting
+  return { setUp: settings.mailIsSetUp, pausedSince: await pausedSince(db), trouble, isRefusal, refused }
 }
 
 /** Since when sending is paused; null while it is not. */
 export async function pausedSince(db: Database): Promise<string | null> {
-  const pause = await db
-    .selectFrom('portalSettings')
-    .select('value')
-    .where('name', '=', 'sendingPaused')
-    .executeTakeFirst()
-  return pause?.value ?? null
+  const pause = db.selectFrom('portalSettings').select('value').where('name', '=', 'sendingPaused')
+  return (await pause.executeTakeFirst())?.value ?? null
 }
 
 async function endPause(change: Database, tutor: Tutor, title: string): Promise<boolean> {
-  const { numDeletedRows } = await change
-    .deleteFrom('portalSettings')
-    .where('name', '=', 'sendingPaused')
-    .executeTakeFirstOrThrow()
+  const end = change.deleteFrom('portalSettings').where('name', '=', 'sendingPaused')
+  const { numDeletedRows } = await end.executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) return false
   await logActivity(change, tutor, { action: 'resumed', noun: 'sending', recordId: 0, title, studentId: null })
   return true
@@ -67,12 +56,8 @@ export async function giveUpWaiting(db: Database, tutor: Tutor): Promise<number 
     const now = new Date().toISOString()
     await change.updateTable('newsletters').set(stays).where('leavesAt', '<=', now).execute()
     const reason = 'It may have gone out before a backup was restored.'
-    const { numUpdatedRows } = await change
-      .updateTable('deliveries')
-      .set({ state: 'uncertain', reason, settledAt: new Date().toISOString() })
-      .where(isWaitingNewsletter)
-      .where('createdAt', '<=', pause)
-      .executeTakeFirstOrThrow()
-    return Number(numUpdatedRows)
+    const uncertain = change.updateTable('deliveries').set({ state: 'uncertain', reason, settledAt: now })
+    const those = uncertain.where(isWaitingNewsletter).where('createdAt', '<=', pause)
+    return Number((await those.executeTakeFirstOrThrow()).numUpdatedRows)
   })
 }

@@ -21,12 +21,10 @@ export type Mail = keyof typeof due
 
 /** The id of the mail that has been due the longest at `now` (milliseconds), among newsletters or among all other mail. */
 export async function nextDue(db: Database, mail: Mail, now: number): Promise<number | undefined> {
-  const next = await dueQuery(db, mail, now).executeTakeFirst()
-  return next?.id
+  return (await dueQuery(db, mail, now).executeTakeFirst())?.id
 }
 
-/** nextDue's query, for the test of its plan. */
-export function dueQuery(db: Database, mail: Mail, now: number) {
+function dueQuery(db: Database, mail: Mail, now: number) {
   return db
     .selectFrom('deliveries')
     .select('id')
@@ -141,15 +139,10 @@ export async function settleHeld(change: Database, delivery: Delivery, refusal: 
 export async function takeBack(change: Database, deliveries: Delivery[]): Promise<void> {
   for (const { id, attempts, subscriberId } of deliveries) {
     const failed = change.updateTable('deliveries').where('id', '=', id).where('state', '=', 'failed')
-    const { numUpdatedRows } = await failed
-      .set({ state: 'pending', attempts, settledAt: null })
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows > 0n && subscriberId !== null)
-      await change
-        .updateTable('subscribers')
-        .set({ bouncedAt: null, bounceReason: null })
-        .where('id', '=', subscriberId)
-        .execute()
+    const again = failed.set({ state: 'pending', attempts, settledAt: null })
+    const { numUpdatedRows } = await again.executeTakeFirstOrThrow()
+    const good = change.updateTable('subscribers').set({ bouncedAt: null, bounceReason: null })
+    if (numUpdatedRows > 0n && subscriberId !== null) await good.where('id', '=', subscriberId).execute()
   }
 }
 
@@ -163,12 +156,8 @@ export async function settle(
 ): Promise<Try> {
   const changed = changeFor(delivery, outcome, now)
   const { state } = changed
-  const { numUpdatedRows } = await change
-    .updateTable('deliveries')
-    .set(changed)
-    .where('id', '=', delivery.id)
-    .where('state', '=', from)
-    .executeTakeFirstOrThrow()
+  const mail = change.updateTable('deliveries').where('id', '=', delivery.id).where('state', '=', from)
+  const { numUpdatedRows } = await mail.set(changed).executeTakeFirstOrThrow()
   if (delivery.subscriberId !== null && numUpdatedRows > 0n) {
     const subscriber = change.updateTable('subscribers').where('id', '=', delivery.subscriberId)
     if (outcome.is === 'sent')
@@ -181,12 +170,8 @@ export async function settle(
 
 /** Marks a mail as failed without sending it. */
 export async function giveUp(change: Database, { id, kind }: Delivery, reason: string, now: number): Promise<Try> {
-  await change
-    .updateTable('deliveries')
-    .set({ state: 'failed', reason, settledAt: at(now) })
-    .where('id', '=', id)
-    .where('state', '=', 'sending')
-    .execute()
+  const failed = change.updateTable('deliveries').set({ state: 'failed', reason, settledAt: at(now) })
+  await failed.where('id', '=', id).where('state', '=', 'sending').execute()
   return { kind, outcome: 'failed' }
 }
 
@@ -230,12 +215,8 @@ export async function bringForward(db: Database, { now, hold }: { now: number; h
 
 /** Removes mails that were settled before a moment; newsletters and enquiries keep theirs. Returns how many. */
 export async function forgetOldMail(db: Database, before: string): Promise<number> {
-  const gone = await db
-    .deleteFrom('deliveries')
-    .where(sql<boolean>`kind not in ('newsletter', 'enquiry')`)
-    .where('settledAt', '<', before)
-    .executeTakeFirstOrThrow()
-  return Number(gone.numDeletedRows)
+  const others = db.deleteFrom('deliveries').where(sql<boolean>`kind not in ('newsletter', 'enquiry')`)
+  return Number((await others.where('settledAt', '<', before).executeTakeFirstOrThrow()).numDeletedRows)
 }
 
 /** Erases the addresses of newsletter mails that were settled before a moment. An enquiry's mail goes to the office alone. Returns how many. */

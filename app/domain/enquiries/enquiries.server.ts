@@ -1,12 +1,11 @@
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
+import { type Cursor, idsHolding } from '~/domain/cursor-page.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
-import { countOf, mapPage, type Page, pageOf, placeIn } from '~/domain/page.server'
+import { countOf, mapPage, type Page, pageOf, pageOfIds } from '~/domain/page.server'
 import { orNotFound } from '~/domain/refused'
-import { folded } from '~/domain/text'
-import { turnsFor } from '~/domain/turns.server'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row, Verb } from '~db/schema'
 import { subjectNames } from './form-fields'
@@ -26,10 +25,6 @@ export interface Enquiry extends Pick<Row<'enquiries'>, 'id' | 'name' | 'email' 
 
 /** How many enquiries are open, answered, and spam. */
 export type EnquiryCounts = Record<'open' | 'answered' | 'spam', number>
-
-/** How many enquiries a page of the list shows. */
-export const ENQUIRIES_A_PAGE = 20
-const SEARCHED_AT_ONCE = 200
 
 /** Stores an enquiry, queues the mail to the office unless it is spam, and returns its id. */
 export async function addEnquiry(
@@ -70,65 +65,38 @@ export async function pageOfEnquiries(
     .orderBy('enquiries.createdAt', 'desc')
     .orderBy('enquiries.id', 'desc')
   const counts = await countEnquiries(db)
-  const wanted = folded(text.trim())
-  const shown = wanted
-    ? await pageOfThose(enquiries, await idsHolding(db, wanted, isSpam), page)
-    : await pageOf(enquiries, page, {
-        perPage: ENQUIRIES_A_PAGE,
-        found: isSpam ? counts.spam : counts.open + counts.answered,
-      })
-  const told = mapPage(shown, ({ firstName, lastName, state, attempts, reason, settledAt, suspected, ...enquiry }) => ({
-    ...enquiry,
-    isSpam: suspected === 1,
-    answeredBy: firstName ? `${firstName} ${lastName}` : null,
-    mail: state ? { state, attempts: attempts ?? 0, reason, settledAt } : null,
-  }))
-  return { ...told, counts }
-}
-
-/** One page of the rows whose ids are known, in the order of these. */
-async function pageOfThose<Tables, From extends keyof Tables, Item extends { id: number }>(
-  rows: SelectQueryBuilder<Tables, From, Item>,
-  ids: number[],
-  page: number,
-): Promise<Page<Item>> {
-  const { start, ...place } = placeIn(ids.length, page, ENQUIRIES_A_PAGE)
-  const those = ids.slice(start, start + ENQUIRIES_A_PAGE)
-  const found = await rows
-    .clearOrderBy()
-    .where(sql<SqlBool>`enquiries.id in (${sql.join(those)})`)
-    .execute()
-  return { ...place, items: those.flatMap((id) => found.filter((row) => row.id === id)) }
-}
-
-/** The ids of the enquiries that contain `wanted`, in the list's order: no index finds a part of a word in any case. */
-async function idsHolding(db: Database, wanted: string, isSpam: boolean): Promise<number[]> {
-  const matches: { id: number; isAnswered: boolean; createdAt: string }[] = []
-  const turn = turnsFor()
-  for (let after = 0; ; ) {
-    const part = await db
-      .selectFrom('enquiries')
-      .select(['id', 'name', 'email', 'phone', 'message', 'answeredAt', 'createdAt', 'suspected'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(SEARCHED_AT_ONCE)
-      .execute()
-    for (const { id, name, email, phone, message, answeredAt, createdAt, suspected } of part) {
-      if ((suspected === 1) === isSpam && folded([name, email, phone, message].join('\n')).includes(wanted))
-        matches.push({ id, isAnswered: answeredAt !== null, createdAt })
-      await turn()
-    }
-    const last = part.at(-1)
-    if (!last || part.length < SEARCHED_AT_ONCE) break
-    after = last.id
-  }
-  matches.sort(
-    (one, other) =>
-      Number(one.isAnswered) - Number(other.isAnswered) ||
-      (one.createdAt === other.createdAt ? other.id - one.id : one.createdAt < other.createdAt ? 1 : -1),
+  const read = (ids: number[]) => enquiries.clearOrderBy().clearWhere().where('enquiries.id', 'in', ids).execute()
+  const shown = text.trim()
+    ? await pageOfIds(await idsInList(db, text, isSpam), page, read)
+    : await pageOf(enquiries, page, { found: isSpam ? counts.spam : counts.open + counts.answered })
+  const found = mapPage(
+    shown,
+    ({ firstName, lastName, state, attempts, reason, settledAt, suspected, ...enquiry }) => ({
+      ...enquiry,
+      isSpam: suspected === 1,
+      answeredBy: firstName ? `${firstName} ${lastName}` : null,
+      mail: state ? { state, attempts: attempts ?? 0, reason, settledAt } : null,
+    }),
   )
-  return matches.map(({ id }) => id)
+  return { ...found, counts }
 }
+
+/** The ids of the enquiries that contain `text`, in the list's order. */
+async function idsInList(db: Database, text: string, isSpam: boolean): Promise<number[]> {
+  const those = db.selectFrom('enquiries').select(['id', 'name', 'email', 'phone', 'message', 'createdAt'])
+  const searched = (answered: Bit) =>
+    idsHolding(those.where('suspected', '=', isSpam ? 1 : 0).where(isAnswered, '=', answered), newestFirst, {
+      text,
+      textOf: ({ name, email, phone, message }) => [name, email, phone, message].join('\n'),
+    })
+  return [...(await searched(0)), ...(await searched(1))]
+}
+
+const newestFirst = {
+  by: 'createdAt',
+  direction: 'desc',
+  cursorOf: ({ createdAt, id }: Pick<Row<'enquiries'>, 'createdAt' | 'id'>): Cursor => [createdAt, id],
+} as const
 
 /** How many enquiries there are of each kind. */
 export async function countEnquiries(db: Database): Promise<EnquiryCounts> {
@@ -163,7 +131,7 @@ export async function removeEnquiry(db: Database, outbox: string, tutor: Tutor, 
     const enquiry = orNotFound(
       await change.deleteFrom('enquiries').where('id', '=', id).returningAll().executeTakeFirst(),
     )
-    await noteEnquiry(change, tutor, 'deleted', enquiry)
+    await logEnquiry(change, tutor, 'deleted', enquiry)
     return enquiry
   })
   await sweepOutbox(db, outbox)
@@ -229,12 +197,12 @@ async function withEnquiry(
 ): Promise<void> {
   await db.transaction().execute(async (change) => {
     const enquiry = orNotFound(await change.selectFrom('enquiries').selectAll().where('id', '=', id).executeTakeFirst())
-    if ((await run(change, enquiry)) !== NOTHING_DONE) await noteEnquiry(change, tutor, action, enquiry)
+    if ((await run(change, enquiry)) !== NOTHING_DONE) await logEnquiry(change, tutor, action, enquiry)
   })
 }
 
 /** The log names an enquiry by its subject, never by its author. */
-async function noteEnquiry(
+async function logEnquiry(
   change: Database,
   tutor: Tutor,
   action: Verb,

@@ -18,11 +18,7 @@ export async function calendarToken(db: Database, seal: Seal, userId: number): P
 /** Creates a person's calendar address; an earlier one stops working. */
 export async function makeCalendarAddress(db: Database, userId: number): Promise<void> {
   const nonce = randomBytes(16).toString('base64url')
-  await db
-    .insertInto('calendarAddresses')
-    .values({ userId, nonce })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ nonce }))
-    .execute()
+  await db.replaceInto('calendarAddresses').values({ userId, nonce }).execute()
 }
 
 /** Removes a person's calendar address. */

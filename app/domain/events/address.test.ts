@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { closeAccount } from '~/domain/accounts/accounts.server'
 import { sealWith } from '~/seal.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach } from '~/test/riverbank'
 import { calendarToken, makeCalendarAddress, opensCalendar, removeCalendarAddress } from './address.server'
 
 const seal = sealWith('the server’s own secret')
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 /** Creates Daniel's address and returns its token. */
 async function tokenOfDaniel(): Promise<string> {

@@ -1,3 +1,4 @@
+import { dublinAt } from '~/domain/dublin'
 import { type MonthName, months } from '~db/choices'
 
 const DAY = 24 * 3_600_000
@@ -102,16 +103,9 @@ export function briefDate(day: Day): string {
   return `${weekday.format(midnight(day)).slice(0, 3)} ${day.day} ${day.month.slice(0, 3)} ${day.year}`
 }
 
-const inDublin = new Intl.DateTimeFormat('en-GB', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  timeZone: 'Europe/Dublin',
-})
-
 /** Today in Dublin, whatever the server's time zone. */
 export function today(now = new Date()): Day {
-  return readDay(inDublin.format(now)) ?? dayAt(now.getTime())
+  return readDay(dublinAt(now).slice(0, 10)) ?? dayAt(now.getTime())
 }
 
 /** The last year that anything can be planned for. */

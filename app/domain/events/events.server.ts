@@ -85,12 +85,12 @@ export async function listEvents(
   asked: CursorRequest = FIRST_PAGE,
   whose: Whose = {},
 ): Promise<CursorPage<Event>> {
-  const part = await cursorPageOf(eventsByDate(db, whose), asked, { by: 'date', direction: 'asc', cursorOf: cursorOf })
-  const { items, next } = asked.isWhole ? untilADayEnds(part) : part
+  const page = await cursorPageOf(eventsByDate(db, whose), asked, { by: 'date', direction: 'asc', cursorOf })
+  const { items, next } = asked.isWhole ? untilADayEnds(page) : page
   return mapCursorPage({ items: byHour(items), next }, toEvent)
 }
 
-/** A part without its last day, of which more may follow. */
+/** A page without its last day, of which more may follow. */
 function untilADayEnds({ items, next }: CursorPage<EventRow>): CursorPage<EventRow> {
   const whole = items.filter((event) => next && isoDay(event) < next[0])
   const last = whole.at(-1)
@@ -219,7 +219,7 @@ export async function addWeekly(
   })
 }
 
-/** Changes an event and returns its record. Throws Refused, 404, and what merged throws. */
+/** Changes an event and returns its record. Throws Refused, 404, and what applyPatch throws. */
 export async function changeEvent(db: Database, tutor: Tutor, id: number, change: Change<NewEvent>): Promise<Event> {
   return db.transaction().execute(async (transaction) => {
     const before = orNotFound(await findEvent(transaction, id))

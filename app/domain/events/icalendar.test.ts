@@ -27,10 +27,7 @@ function read(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   ICAL.TimezoneService.reset()
   ICAL.TimezoneService.register(calendar.getFirstSubcomponent('vtimezone') as never)
-  return {
-    calendar,
-    events: calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component)),
-  }
+  return { calendar, events: calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component)) }
 }
 const moment = (time: ICAL.Time) => time.toJSDate().toISOString()
 

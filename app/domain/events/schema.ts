@@ -31,11 +31,7 @@ const fromFirstYear = z.int({ error: noYear }).min(years.first, { error: noYear,
 const year = fromFirstYear
   .refine((number) => number <= lastYear(), { error: noYear })
   .describe(`From ${years.first} on. ${AHEAD_IN_WORDS}`)
-const day = {
-  day: z.int(NO_DAY).min(1, NO_DAY).max(31, NO_DAY),
-  month: oneOf(months, NO_MONTH),
-  year,
-}
+const day = { day: z.int(NO_DAY).min(1, NO_DAY).max(31, NO_DAY), month: oneOf(months, NO_MONTH), year }
 
 /** An event as an API call sends it, with the date in three parts. */
 export const newEvent = z.object({ ...texts, ...day, onWebsite: tick(true) }).refine(isRealDay, {
@@ -94,10 +90,7 @@ export type EventForm = Omit<z.input<typeof eventForm>, 'repeatUntil'> & { repea
 export const eventEdit = formFields.extend({ version: openedVersion() }).transform(withDay)
 
 /** The first of the calendar's four months. */
-export const newTerm = z.object({
-  month: oneOf(months, NO_MONTH),
-  year: z.coerce.number({ error: noYear }).pipe(year),
-})
+export const newTerm = z.object({ month: oneOf(months, NO_MONTH), year: z.coerce.number({ error: noYear }).pipe(year) })
 /** The same as it was stored, maybe when another year was the last one. */
 export const storedTerm = newTerm.extend({ year: fromFirstYear.max(years.last, { error: noYear }) })
 export type NewTerm = z.output<typeof newTerm>

@@ -14,11 +14,7 @@ export async function readTerm(db: Database): Promise<Term> {
 export async function moveTerm(db: Database, tutor: Tutor, term: Term): Promise<void> {
   const value = JSON.stringify(term)
   await db.transaction().execute(async (change) => {
-    await change
-      .insertInto('portalSettings')
-      .values({ name: 'term', value })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-      .execute()
+    await change.replaceInto('portalSettings').values({ name: 'term', value }).execute()
     const title = `${termInWords(term)}, from ${term.year}`
     await logActivity(change, tutor, { action: 'moved', noun: 'term', recordId: 0, title, studentId: null })
   })

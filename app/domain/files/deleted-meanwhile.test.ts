@@ -1,30 +1,27 @@
 import { buffer } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { exportPerson } from '~/domain/accounts/personal-data.server'
 import { addMember, removeMember } from '~/domain/board/board.server'
 import { openPhoto } from '~/domain/board/photos.server'
 import { memberForm } from '~/domain/board/schema'
 import { addAttachments, openAttachment, removeAttachment } from '~/domain/newsletters/attachments.server'
-import { copyNewsletter } from '~/domain/newsletters/copy.server'
-import { addNewsletter } from '~/domain/newsletters/newsletters.server'
+import { addNewsletter, copyNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newAttachments } from '~/domain/newsletters/schema'
 import { addTimetable, changeTimetable } from '~/domain/timetables/timetables.server'
 import { addPicture, openPicture } from '~/domain/website/pictures.server'
 import { newsletterContent } from '~/mail/compose.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import type { Database } from '~db/schema'
 import { addFile, openFile, removeFile } from './files.server'
 import { discard } from './store.server'
 
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
 let photo: File
 beforeEach(async () => {
-  riverbank = await freshRiverbank()
   photo = new File([new Uint8Array(await picture().png().toBuffer())], 'photo.png')
 })
-afterEach(() => riverbank.close())
 
 /**
  * The database for one reader: once their query has found where a file lies, or several files where they are so many, `action` is done by
@@ -59,39 +56,37 @@ async function draftWithPictures() {
   return { id, remove, addressOf: (index: number) => attached[index]!.filePath.split('/').at(-1)! }
 }
 
-describe('a file that somebody deletes just as another opens it is not there any more', () => {
-  test('a document', async () => {
-    const { db, uploads, people } = riverbank
-    const { id } = await document('Report')
-    const deleted = meanwhile(() => removeFile(db, uploads, people.aoife, id))
-    expect(await openFile(deleted, uploads, people.aoife, id)).toBeNull()
-  })
+test('a file that somebody deletes just as another opens it is not there any more: a document', async () => {
+  const { db, uploads, people } = riverbank
+  const { id } = await document('Report')
+  const deleted = meanwhile(() => removeFile(db, uploads, people.aoife, id))
+  expect(await openFile(deleted, uploads, people.aoife, id)).toBeNull()
+})
 
-  test('a board member’s photo', async () => {
-    const { db, uploads, people } = riverbank
-    const member = memberForm.parse({ name: 'Bríd Nolan', position: 'Director' })
-    const { id, profileImage } = await addMember(db, uploads, people.aoife, { ...member, photo })
-    const deleted = meanwhile(() => removeMember(db, uploads, people.aoife, id))
-    expect(await openPhoto(deleted, uploads, Number(profileImage?.split('/').at(-1)))).toBeNull()
-  })
+test('a file that somebody deletes just as another opens it is not there any more: a board member’s photo', async () => {
+  const { db, uploads, people } = riverbank
+  const member = memberForm.parse({ name: 'Bríd Nolan', position: 'Director' })
+  const { id, profileImage } = await addMember(db, uploads, people.aoife, { ...member, photo })
+  const deleted = meanwhile(() => removeMember(db, uploads, people.aoife, id))
+  expect(await openPhoto(deleted, uploads, Number(profileImage?.split('/').at(-1)))).toBeNull()
+})
 
-  test('a newsletter’s picture', async () => {
-    const { remove, addressOf } = await draftWithPictures()
-    const deleted = meanwhile(() => remove(0))
-    expect(await openAttachment(deleted, riverbank.uploads, addressOf(0), { isTutor: true })).toBeNull()
-  })
+test('a file that somebody deletes just as another opens it is not there any more: a newsletter’s picture', async () => {
+  const { remove, addressOf } = await draftWithPictures()
+  const deleted = meanwhile(() => remove(0))
+  expect(await openAttachment(deleted, riverbank.uploads, addressOf(0), { isTutor: true })).toBeNull()
+})
 
-  test('a picture of the website', async () => {
-    const { db, uploads, people } = riverbank
-    const name = await addPicture(db, uploads, people.aoife, photo)
-    const { address, storageKey } = await db.selectFrom('websitePictures').selectAll().executeTakeFirstOrThrow()
-    const deleted = meanwhile(async () => {
-      await db.deleteFrom('websitePictures').execute()
-      await discard(uploads, storageKey)
-    })
-    expect(name).toContain(address)
-    expect(await openPicture(deleted, uploads, `${address}-400.webp`)).toBeNull()
+test('a file that somebody deletes just as another opens it is not there any more: a picture of the website', async () => {
+  const { db, uploads, people } = riverbank
+  const name = await addPicture(db, uploads, people.aoife, photo)
+  const { address, storageKey } = await db.selectFrom('websitePictures').selectAll().executeTakeFirstOrThrow()
+  const deleted = meanwhile(async () => {
+    await db.deleteFrom('websitePictures').execute()
+    await discard(uploads, storageKey)
   })
+  expect(name).toContain(address)
+  expect(await openPicture(deleted, uploads, `${address}-400.webp`)).toBeNull()
 })
 
 test('a timetable whose file is replaced just as somebody opens it is the new one', async () => {
@@ -109,31 +104,29 @@ test('a timetable whose file is replaced just as somebody opens it is the new on
   await opened?.handle.close()
 })
 
-describe('what is made of several files is made without the one that is deleted meanwhile', () => {
-  test('the copy of a newsletter', async () => {
-    const { uploads, people } = riverbank
-    const { id, remove } = await draftWithPictures()
-    const deleted = meanwhile(() => remove(0))
-    const copy = await copyNewsletter(deleted, uploads, people.aoife, id)
-    expect(copy.attachments.map(({ picture }) => picture)).toEqual([2])
-  })
+test('without a file deleted meanwhile: the copy of a newsletter', async () => {
+  const { uploads, people } = riverbank
+  const { id, remove } = await draftWithPictures()
+  const deleted = meanwhile(() => remove(0))
+  const copy = await copyNewsletter(deleted, uploads, people.aoife, id)
+  expect(copy.attachments.map(({ picture }) => picture)).toEqual([2])
+})
 
-  test('a newsletter’s mail', async () => {
-    const { uploads, settings } = riverbank
-    const { id, remove } = await draftWithPictures()
-    const site = { origin: 'https://riverbank.example', centre: settings.centre }
-    const deleted = meanwhile(() => remove(1), 2)
-    const mail = await newsletterContent(deleted, id, 'https://riverbank.example/u', site, { uploads })
-    expect(mail?.pictures).toHaveLength(1)
-  })
+test('without a file deleted meanwhile: a newsletter’s mail', async () => {
+  const { uploads, settings } = riverbank
+  const { id, remove } = await draftWithPictures()
+  const site = { origin: 'https://riverbank.example', centre: settings.centre }
+  const deleted = meanwhile(() => remove(1), 2)
+  const mail = await newsletterContent(deleted, id, 'https://riverbank.example/u', site, { uploads })
+  expect(mail?.pictures).toHaveLength(1)
+})
 
-  test('a person’s data', async () => {
-    const { db, uploads, people } = riverbank
-    const [first, second] = [await document('Report'), await document('Letter')]
-    const deleted = meanwhile(() => removeFile(db, uploads, people.aoife, first.id))
-    const zip = await exportPerson(deleted, uploads, people.aoife, people.daniel.id)
-    const names = []
-    for await (const { fileName } of (await fromBufferPromise(await buffer(zip))).eachEntry()) names.push(fileName)
-    expect(names).toEqual(['person.json', `files/${second.id}-Letter.pdf`])
-  })
+test('without a file deleted meanwhile: a person’s data', async () => {
+  const { db, uploads, people } = riverbank
+  const [first, second] = [await document('Report'), await document('Letter')]
+  const deleted = meanwhile(() => removeFile(db, uploads, people.aoife, first.id))
+  const zip = await exportPerson(deleted, uploads, people.aoife, people.daniel.id)
+  const names = []
+  for await (const { fileName } of (await fromBufferPromise(await buffer(zip))).eachEntry()) names.push(fileName)
+  expect(names).toEqual(['person.json', `files/${second.id}-Letter.pdf`])
 })

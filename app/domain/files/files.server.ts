@@ -54,10 +54,7 @@ export async function addFile(db: Database, uploads: string, tutor: Tutor, uploa
 export async function inspected(file: File, accepted: { text?: boolean } = {}) {
   const content = await inspect(file, accepted)
   const { fileType, width, height, size } = content
-  return {
-    content,
-    described: { fileName: fileNameFor(file.name, fileType), fileType, size, width, height },
-  }
+  return { content, described: { fileName: fileNameFor(file.name, fileType), fileType, size, width, height } }
 }
 
 /** Stores an upload's bytes and calls `record` in the transaction that writes the row; undone when that throws. */
@@ -92,7 +89,7 @@ export function shownBy({ fileType, alt = null }: Pick<NewRow<'files'>, 'fileTyp
   return { alt: isImage(fileType) ? alt : null }
 }
 
-/** One part of the documents that `user` may see, newest first: for a student their own and the shared ones. */
+/** One page of the documents that `user` may see, newest first: for a student their own and the shared ones. */
 export async function listFiles(
   db: Database,
   user: Account,
@@ -153,7 +150,7 @@ export async function logView(
   file: Pick<Row<'files'>, 'id' | 'title' | 'studentId' | 'album'>,
 ): Promise<void> {
   if (file.studentId && file.studentId !== user.id)
-    await quietly('a look at a file', logFile(db, user, 'looked at', file))
+    await quietly('a view of a file', logFile(db, user, 'looked at', file))
 }
 
 /** Writes down that the student whose file it is opened it, the first time. */
@@ -165,8 +162,8 @@ export async function logOpened(
   if (studentId !== user.id || openedAt) return
   const open = db.updateTable('files').set({ openedAt: new Date().toISOString() })
   // Their own even now: it may have been moved meanwhile.
-  const once = open.where('id', '=', id).where('studentId', '=', user.id).where('openedAt', 'is', null)
-  await quietly('that a student opened a file', once.execute())
+  const unopened = open.where('id', '=', id).where('studentId', '=', user.id).where('openedAt', 'is', null)
+  await quietly('that a student opened a file', unopened.execute())
 }
 
 /** Changes a document's words and who sees it, of other files only the words. Throws Refused, 400, 404 or 409. */

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
-import { freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { type Person, sharedByAll } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import {
   addFile,
@@ -18,7 +18,7 @@ import { findDocument, pageIn } from './lists.server'
 import { newFile, newFiles } from './schema'
 import { addFiles } from './several.server'
 
-let riverbank: TestRiverbank
+const riverbank = sharedByAll()
 const files = {} as Record<'daniels' | 'shared' | 'tutors' | 'photo', FileRecord>
 
 const add = async (fields: Record<string, unknown>, bytes = pdf(), name = 'plan.pdf') => {
@@ -28,13 +28,11 @@ const add = async (fields: Record<string, unknown>, bytes = pdf(), name = 'plan.
 const png = () => picture().png().toBuffer()
 
 beforeAll(async () => {
-  riverbank = await freshRiverbank()
   files.daniels = await add({ title: 'Daniel’s plan', description: ' Cooking ', studentId: riverbank.people.daniel.id })
   files.shared = await add({ title: 'Choir words', isShared: 'true' })
   files.tutors = await add({ title: 'Team meeting' })
   files.photo = await add({ title: 'QQI Certificate Photo 1', isShared: 'true' }, await png(), 'photo.png')
 })
-afterAll(() => riverbank.close())
 
 test('a file is added with its whole record', () => {
   expect(files.daniels).toEqual({
@@ -64,10 +62,7 @@ describe.each<[Person, { listed: string[]; readable: (keyof typeof files)[] }]>(
   ['niamh', { listed: ['Choir words'], readable: ['shared', 'photo'] }],
   [
     'aoife',
-    {
-      listed: ['Team meeting', 'Choir words', 'Daniel’s plan'],
-      readable: ['daniels', 'shared', 'tutors', 'photo'],
-    },
+    { listed: ['Team meeting', 'Choir words', 'Daniel’s plan'], readable: ['daniels', 'shared', 'tutors', 'photo'] },
   ],
 ])('%s', (name, expected) => {
   const titles = (found: FileRecord[]) => found.map(({ title }) => title)
@@ -120,80 +115,76 @@ test('a change keeps what is left out, and is written down', async () => {
   expect((await listActivity(db))[0]).toMatchObject({ action: 'changed', noun: 'document', title: 'Plan for spring' })
 })
 
-describe('several documents of one form', () => {
-  const send = (bytes: Buffer[], fields: Record<string, unknown> = {}) => {
-    const file = bytes.map((one, place) => new File([new Uint8Array(one)], `sheet_${place + 1}.pdf`))
-    const { db, uploads, people } = riverbank
-    return addFiles(db, uploads, people.aoife, newFiles.parse({ file, ...fields }))
-  }
+const send = (bytes: Buffer[], fields: Record<string, unknown> = {}) => {
+  const file = bytes.map((one, place) => new File([new Uint8Array(one)], `sheet_${place + 1}.pdf`))
+  const { db, uploads, people } = riverbank
+  return addFiles(db, uploads, people.aoife, newFiles.parse({ file, ...fields }))
+}
 
-  test('are added with the same words, for the same people', async () => {
-    const { daniel } = riverbank.people
-    const added = await send([pdf('1'), pdf('2')], { studentId: daniel.id, description: 'For Friday' })
-    expect(added).toMatchObject([
-      { title: 'sheet 1', fileName: 'sheet_1.pdf', studentId: daniel.id, description: 'For Friday' },
-      { title: 'sheet 2', fileName: 'sheet_2.pdf', studentId: daniel.id, description: 'For Friday' },
-    ])
-    expect((await listActivity(riverbank.db)).slice(0, 2)).toMatchObject([
-      { action: 'added', title: 'sheet 2', studentId: daniel.id },
-      { action: 'added', title: 'sheet 1', studentId: daniel.id },
-    ])
-    for (const { id } of added) await removeFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, id)
-  })
-
-  test('are all kept or none, and the refused one is named', async () => {
-    const before = await readdir(riverbank.uploads)
-    const page = Buffer.from('<!doctype html>')
-    await expect(send([pdf(), page])).rejects.toMatchObject({
-      status: 400,
-      message: 'sheet_2.pdf: Only PDF, Word documents, and images are accepted.',
-      errors: { file: [expect.any(String)] },
-    })
-    await expect(send([pdf(), pdf()], { studentId: 999 })).rejects.toThrow('Please choose a student from the list.')
-    expect(await readdir(riverbank.uploads)).toEqual(before)
-    expect((await listFiles(riverbank.db, riverbank.people.aoife)).items.map(({ title }) => title)).not.toContain(
-      'sheet 1',
-    )
-  })
+test('several documents of one form are added with the same words, for the same people', async () => {
+  const { daniel } = riverbank.people
+  const added = await send([pdf('1'), pdf('2')], { studentId: daniel.id, description: 'For Friday' })
+  expect(added).toMatchObject([
+    { title: 'sheet 1', fileName: 'sheet_1.pdf', studentId: daniel.id, description: 'For Friday' },
+    { title: 'sheet 2', fileName: 'sheet_2.pdf', studentId: daniel.id, description: 'For Friday' },
+  ])
+  expect((await listActivity(riverbank.db)).slice(0, 2)).toMatchObject([
+    { action: 'added', title: 'sheet 2', studentId: daniel.id },
+    { action: 'added', title: 'sheet 1', studentId: daniel.id },
+  ])
+  for (const { id } of added) await removeFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, id)
 })
 
-describe('a document that is moved', () => {
-  test('is gone for the first student at once, and there for the other', async () => {
-    const { db, people } = riverbank
-    const { id } = await add({ title: 'Whose is it?', studentId: people.daniel.id })
-    const moved = await changeFile(db, people.aoife, id, { patch: { studentId: people.niamh.id } })
-    expect(moved).toMatchObject({ studentId: people.niamh.id, studentName: 'Niamh Walsh', version: 2 })
-    expect(await findFile(db, people.daniel, id)).toBeNull()
-    expect((await listFiles(db, people.daniel)).items.map((file) => file.id)).not.toContain(id)
-    expect(await findFile(db, people.niamh, id)).toMatchObject({ id })
-    const logged = { action: 'moved', noun: 'document', title: 'Whose is it?', studentId: people.daniel.id }
-    expect((await listActivity(db))[0]).toMatchObject(logged)
-    await removeFile(db, riverbank.uploads, people.aoife, id)
+test('several documents of one form are all kept or none, and the refused one is named', async () => {
+  const before = await readdir(riverbank.uploads)
+  const page = Buffer.from('<!doctype html>')
+  await expect(send([pdf(), page])).rejects.toMatchObject({
+    status: 400,
+    message: 'sheet_2.pdf: Only PDF, Word documents, and images are accepted.',
+    errors: { file: [expect.any(String)] },
   })
+  await expect(send([pdf(), pdf()], { studentId: 999 })).rejects.toThrow('Please choose a student from the list.')
+  expect(await readdir(riverbank.uploads)).toEqual(before)
+  expect((await listFiles(riverbank.db, riverbank.people.aoife)).items.map(({ title }) => title)).not.toContain(
+    'sheet 1',
+  )
+})
 
-  test('can be shared with everyone, and be for tutors only again', async () => {
-    const { db, people } = riverbank
-    const { id } = await add({ title: 'Trip', studentId: people.daniel.id })
-    const change = (patch: object) => changeFile(db, people.aoife, id, { patch })
-    await expect(change({ isShared: true })).rejects.toMatchObject({
-      status: 400,
-      errors: { studentId: expect.any(Array) },
-    })
-    expect(await change({ isShared: true, studentId: null })).toMatchObject({ isShared: true, studentId: null })
-    expect(await findFile(db, people.niamh, id)).toMatchObject({ id })
-    expect(await change({ isShared: false })).toMatchObject({ isShared: false, studentId: null })
-    for (const person of [people.niamh, people.daniel]) expect(await findFile(db, person, id)).toBeNull()
-    for (const studentId of [people.aoife.id, 999, 'Daniel', 1e30])
-      await expect(change({ studentId })).rejects.toMatchObject({ status: 400 })
-    await removeFile(db, riverbank.uploads, people.aoife, id)
-  })
+test('a document that is moved is gone for the first student at once, and there for the other', async () => {
+  const { db, people } = riverbank
+  const { id } = await add({ title: 'Whose is it?', studentId: people.daniel.id })
+  const moved = await changeFile(db, people.aoife, id, { patch: { studentId: people.niamh.id } })
+  expect(moved).toMatchObject({ studentId: people.niamh.id, studentName: 'Niamh Walsh', version: 2 })
+  expect(await findFile(db, people.daniel, id)).toBeNull()
+  expect((await listFiles(db, people.daniel)).items.map((file) => file.id)).not.toContain(id)
+  expect(await findFile(db, people.niamh, id)).toMatchObject({ id })
+  const logged = { action: 'moved', noun: 'document', title: 'Whose is it?', studentId: people.daniel.id }
+  expect((await listActivity(db))[0]).toMatchObject(logged)
+  await removeFile(db, riverbank.uploads, people.aoife, id)
+})
 
-  test('is never a photo of the gallery', async () => {
-    const { db, people } = riverbank
-    const change = { patch: { isShared: false, studentId: people.daniel.id } }
-    await expect(changeFile(db, people.aoife, files.photo.id, change)).rejects.toMatchObject({ status: 400 })
-    expect(await findFile(db, people.niamh, files.photo.id)).toMatchObject({ isShared: true })
+test('a document that is moved can be shared with everyone, and be for tutors only again', async () => {
+  const { db, people } = riverbank
+  const { id } = await add({ title: 'Trip', studentId: people.daniel.id })
+  const change = (patch: object) => changeFile(db, people.aoife, id, { patch })
+  await expect(change({ isShared: true })).rejects.toMatchObject({
+    status: 400,
+    errors: { studentId: expect.any(Array) },
   })
+  expect(await change({ isShared: true, studentId: null })).toMatchObject({ isShared: true, studentId: null })
+  expect(await findFile(db, people.niamh, id)).toMatchObject({ id })
+  expect(await change({ isShared: false })).toMatchObject({ isShared: false, studentId: null })
+  for (const person of [people.niamh, people.daniel]) expect(await findFile(db, person, id)).toBeNull()
+  for (const studentId of [people.aoife.id, 999, 'Daniel', 1e30])
+    await expect(change({ studentId })).rejects.toMatchObject({ status: 400 })
+  await removeFile(db, riverbank.uploads, people.aoife, id)
+})
+
+test('a document that is moved is never a photo of the gallery', async () => {
+  const { db, people } = riverbank
+  const change = { patch: { isShared: false, studentId: people.daniel.id } }
+  await expect(changeFile(db, people.aoife, files.photo.id, change)).rejects.toMatchObject({ status: 400 })
+  expect(await findFile(db, people.niamh, files.photo.id)).toMatchObject({ isShared: true })
 })
 
 test('when the student first opened a document is kept, of nobody else, and not once it is another student’s', async () => {
@@ -245,24 +236,24 @@ test('My Files has the page of a document alone', async () => {
 
 test('that a tutor looked at a student’s file is written down, that the student did is not', async () => {
   const { db, uploads, people } = riverbank
-  const looks = async () => (await listActivity(db)).filter(({ action }) => action === 'looked at')
+  const views = async () => (await listActivity(db)).filter(({ action }) => action === 'looked at')
   for (const person of [people.daniel, people.aoife, people.aoife])
     await (await openFile(db, uploads, person, files.daniels.id))?.handle.close()
-  expect(await looks()).toMatchObject([{ actorName: 'Aoife Brennan', studentId: people.daniel.id }])
+  expect(await views()).toMatchObject([{ actorName: 'Aoife Brennan', studentId: people.daniel.id }])
 })
 
 test('a picture within a page is not looked at, whichever of its sizes; its own page says so', async () => {
   const { db, uploads, people } = riverbank
   const photo = await add({ title: 'Cooking', studentId: people.daniel.id }, await png(), 'cooking.png')
-  const looks = async () =>
+  const views = async () =>
     (await listActivity(db)).filter(({ action, recordId }) => action === 'looked at' && recordId === photo.id)
   for (const width of [undefined, 480] as const)
     await (await openFile(db, uploads, people.aoife, photo.id, { width, isWithinPage: true }))?.handle.close()
-  expect(await looks()).toEqual([])
+  expect(await views()).toEqual([])
   await logView(db, people.daniel, { ...photo, album: null })
-  expect(await looks()).toEqual([])
+  expect(await views()).toEqual([])
   await logView(db, people.aoife, { ...photo, album: null })
-  expect(await looks()).toMatchObject([{ actorName: 'Aoife Brennan', title: 'Cooking', studentId: people.daniel.id }])
+  expect(await views()).toMatchObject([{ actorName: 'Aoife Brennan', title: 'Cooking', studentId: people.daniel.id }])
 })
 
 test('a removed file is gone, row and bytes', async () => {

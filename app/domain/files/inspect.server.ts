@@ -83,7 +83,7 @@ function isPdf(bytes: Buffer): boolean {
 }
 
 /** A plain text as UTF-8, from UTF-8 or Windows-1252; null when control characters, or bytes invalid in both, show that it is no text. */
-export function plainText(bytes: Buffer): Buffer | null {
+function plainText(bytes: Buffer): Buffer | null {
   const text = decodeText(bytes)
   return /[^\P{Cc}\t\n\f\r]|\ufffd/u.test(text) ? null : Buffer.from(text)
 }
@@ -95,12 +95,12 @@ const MOST_EXPANSION = 100
 const SMALL_ANYWAY = 10 * 1024 * 1024
 
 /** True for a .doc: a compound file ([MS-CFB]) whose directory has the stream that every Word 97-2003 document has ([MS-DOC] 2.1). */
-export function isWord97(bytes: Buffer): boolean {
+function isWord97(bytes: Buffer): boolean {
   return withinBounds(() => namesInCompoundFile(bytes).includes('WordDocument'))
 }
 
 /** True for a .docx: a zip with a Word document, without macros, that is no zip bomb. */
-export async function isWordPackage(bytes: Buffer): Promise<boolean> {
+async function isWordPackage(bytes: Buffer): Promise<boolean> {
   const entries = await zipEntries(bytes)
   const names = new Set(entries.map(({ fileName }) => fileName))
   const expanded = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
@@ -111,9 +111,9 @@ export async function isWordPackage(bytes: Buffer): Promise<boolean> {
 }
 
 /** A file whose offsets point outside of it is broken, or no .doc. */
-function withinBounds(look: () => boolean): boolean {
+function withinBounds(test: () => boolean): boolean {
   try {
-    return look()
+    return test()
   } catch (error) {
     if (error instanceof RangeError) return false
     throw error

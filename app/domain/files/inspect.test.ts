@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { animation, compoundFile, docx, pdf, photoWithGps, picture, pngOfSide, zip } from '~/test/samples'
 import { type Inspected, inspect } from './inspect.server'
 
@@ -53,35 +53,33 @@ function circle() {
 /** A picture, whose bytes are never those that were sent. */
 const redrawn = (kept: Inspected) => ({ ...kept, bytes: kept.bytes as Buffer })
 
-describe('an image', () => {
-  test('comes out upright and without the place where it was taken', async () => {
-    const given = await photoWithGps(60, 40)
-    expect((await sharp(given).metadata()).exif?.length).toBeGreaterThan(0)
-    const kept = redrawn(await inspect(given))
-    expect(kept).toMatchObject({ width: 40, height: 60 })
-    const { exif, orientation, width } = await sharp(kept.bytes).metadata()
-    expect({ exif, orientation, width }).toEqual({ exif: undefined, orientation: undefined, width: 40 })
-  })
+test('an image comes out upright and without the place where it was taken', async () => {
+  const given = await photoWithGps(60, 40)
+  expect((await sharp(given).metadata()).exif?.length).toBeGreaterThan(0)
+  const kept = redrawn(await inspect(given))
+  expect(kept).toMatchObject({ width: 40, height: 60 })
+  const { exif, orientation, width } = await sharp(kept.bytes).metadata()
+  expect({ exif, orientation, width }).toEqual({ exif: undefined, orientation: undefined, width: 40 })
+})
 
-  test('loses what was hidden behind it', async () => {
-    const given = Buffer.concat([await picture().jpeg().toBuffer(), Buffer.from(html)])
-    expect(redrawn(await inspect(given)).bytes.includes('<script>')).toBe(false)
-  })
+test('an image loses what was hidden behind it', async () => {
+  const given = Buffer.concat([await picture().jpeg().toBuffer(), Buffer.from(html)])
+  expect(redrawn(await inspect(given)).bytes.includes('<script>')).toBe(false)
+})
 
-  test.each(['gif', 'webp'] as const)('keeps moving (%s)', async (format) => {
-    const kept = redrawn(await inspect(await animation(format)))
-    expect(kept).toMatchObject({ width: 20, height: 10 })
-    expect((await sharp(kept.bytes).metadata()).pages).toBe(2)
-  })
+test.each(['gif', 'webp'] as const)('an image keeps moving (%s)', async (format) => {
+  const kept = redrawn(await inspect(await animation(format)))
+  expect(kept).toMatchObject({ width: 20, height: 10 })
+  expect((await sharp(kept.bytes).metadata()).pages).toBe(2)
+})
 
-  test('is at most 2400 px long, with a version for each smaller width', async () => {
-    const kept = await inspect(await picture(3000, 1500).png().toBuffer())
-    expect(kept).toMatchObject({ width: 2400, height: 1200 })
-    const widths = await Promise.all(kept.small.map(async ({ bytes }) => (await sharp(bytes).metadata()).width))
-    expect(widths).toEqual([480, 960])
-  })
+test('an image is at most 2400 px long, with a version for each smaller width', async () => {
+  const kept = await inspect(await picture(3000, 1500).png().toBuffer())
+  expect(kept).toMatchObject({ width: 2400, height: 1200 })
+  const widths = await Promise.all(kept.small.map(async ({ bytes }) => (await sharp(bytes).metadata()).width))
+  expect(widths).toEqual([480, 960])
+})
 
-  test('of a small width has no version that is larger', async () => {
-    expect((await inspect(await picture(480, 100).png().toBuffer())).small).toEqual([])
-  })
+test('an image of a small width has no version that is larger', async () => {
+  expect((await inspect(await picture(480, 100).png().toBuffer())).small).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileNameFor } from './kinds'
+import { fileNameFor, titleOf, titlesOf } from './kinds'
 
 test.each([
   ['Learning plan.pdf', 'Learning plan.pdf'],
@@ -15,4 +15,25 @@ test.each([
   [`${'long '.repeat(100)}.pdf`, `${'long '.repeat(24)}.pdf`],
 ])('%j is kept as %j', (given, kept) => {
   expect(fileNameFor(given, 'application/pdf')).toBe(kept)
+})
+
+test.each([
+  ['Bus_times.pdf', 'Bus times'],
+  ['IMG 2041.JPEG', 'IMG 2041'],
+  ['a.pdf', 'a.pdf'],
+  ['.pdf', '.pdf'],
+  ['…', 'Document'],
+  ['\u200b\u202e.', 'Document'],
+  ['no ending', 'no ending'],
+  [`${'x'.repeat(300)}.pdf`, 'x'.repeat(200)],
+])('%s is called %s', (fileName, title) => {
+  expect(titleOf(fileName)).toBe(title)
+})
+
+test('several documents with one title are numbered; without a title they have their files’ names, one alone does not', () => {
+  const files = [{ name: 'one.pdf' }, { name: 'two.pdf' }]
+  expect(titlesOf('Songs', files)).toEqual(['Songs 1', 'Songs 2'])
+  expect(titlesOf(' ', files)).toEqual(['one', 'two'])
+  expect(titlesOf('Songs', files.slice(1))).toEqual(['Songs'])
+  expect(titlesOf('', files.slice(1))).toEqual([''])
 })

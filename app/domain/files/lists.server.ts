@@ -1,8 +1,7 @@
 import { type Account, accountColumns, byName, namesAmong, type Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { cursorPageOf, inBatches } from '~/domain/cursor-page.server'
-import { countOf, FEW, mapPage, type Page, pageOf, placeIn } from '~/domain/page.server'
-import { folded } from '~/domain/text'
+import { idsHolding } from '~/domain/cursor-page.server'
+import { countOf, FEW, mapPage, type Page, pageOf, pageOfIds } from '~/domain/page.server'
 import type { Database } from '~db/schema'
 import { type FileRecord, filesFor, newestFirst, readableFiles, toRecord, withPeople } from './files.server'
 import type { FilePlace, Whose } from './places'
@@ -73,9 +72,6 @@ async function ownersAmong(db: Database, owners: number[]): Promise<Account[]> {
   return byName([...open, ...closed])
 }
 
-/** Titles read at a time, so that others get a turn. */
-const TITLES_A_PART = 500
-
 /** One page of the documents whose title holds `text`, whatever its case and accents, newest first. */
 export async function searchDocuments(
   db: Database,
@@ -83,19 +79,11 @@ export async function searchDocuments(
   text: string,
   page: number,
 ): Promise<Page<FileRecord>> {
-  const wanted = folded(text.trim())
   const titles = documentsFor(db, tutor).select(['files.id', 'title', 'uploadedAt'])
-  const ids: number[] = []
-  for await (const part of inBatches((asked) => cursorPageOf(titles, asked, newestFirst), TITLES_A_PART))
-    for (const { id, title } of part) if (folded(title).includes(wanted)) ids.push(id)
-  const { start, ...place } = placeIn(ids.length, page, ROWS_A_PAGE)
-  const shown = ids.slice(start, start + ROWS_A_PAGE)
-  const rows =
-    shown.length > 0
-      ? await withPeople(documentsFor(db, tutor)).clearOrderBy().where('files.id', 'in', shown).execute()
-      : []
-  const byId = new Map(rows.map((row) => [row.id, toRecord(row)]))
-  return { ...place, items: shown.flatMap((id) => byId.get(id) ?? []) }
+  const ids = await idsHolding(titles, newestFirst, { text, textOf: ({ title }) => title })
+  const documents = withPeople(documentsFor(db, tutor)).clearOrderBy()
+  const read = (shown: number[]) => documents.where('files.id', 'in', shown).execute()
+  return mapPage(await pageOfIds(ids, page, read, ROWS_A_PAGE), toRecord)
 }
 
 /** The document `id`, neither a photo of the gallery nor a timetable's file, or null as findFile. */

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addAccount, closeAccount } from '~/domain/accounts/accounts.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { sharedByAll } from '~/test/riverbank'
 import { pdf } from '~/test/samples'
 import { addFile } from './files.server'
 import { listPlaces, newestDocuments, pageForStudent, pageIn, searchDocuments } from './lists.server'
 import { newFile } from './schema'
 
-let riverbank: TestRiverbank
+const riverbank = sharedByAll()
 let second: number
 
 const add = (fields: Record<string, unknown>) => {
@@ -16,7 +16,6 @@ const add = (fields: Record<string, unknown>) => {
 const titles = (files: { title: string }[]) => files.map(({ title }) => title)
 
 beforeAll(async () => {
-  riverbank = await freshRiverbank()
   const namesake = {
     username: 'second.daniel',
     password: 'river stone bread',
@@ -29,7 +28,6 @@ beforeAll(async () => {
   await add({ title: 'Ámhrán na gCór', isShared: true })
   await add({ title: 'Rota' })
 })
-afterAll(() => riverbank.close())
 
 test('the places have everybody’s and tutors’ files first, then each student’s, namesakes told apart', async () => {
   expect(await listPlaces(riverbank.db, riverbank.people.aoife)).toEqual([
@@ -61,21 +59,19 @@ test('without a choice the newest five of each stand', async () => {
   expect(titles(await newestDocuments(db, people.aoife, true))).toEqual(['Ámhrán na gCór'])
 })
 
-describe('a search', () => {
-  test.each([
-    ['amhran', ['Ámhrán na gCór']],
-    ['SHEET 23', ['Sheet 23']],
-    ['%', []],
-    ['nothing', []],
-  ])('finds titles whatever their case and accents: %s', async (text, expected) => {
-    expect(titles((await searchDocuments(riverbank.db, riverbank.people.aoife, text, 1)).items)).toEqual(expected)
-  })
+test.each([
+  ['amhran', ['Ámhrán na gCór']],
+  ['SHEET 23', ['Sheet 23']],
+  ['%', []],
+  ['nothing', []],
+])('a search finds titles whatever their case and accents: %s', async (text, expected) => {
+  expect(titles((await searchDocuments(riverbank.db, riverbank.people.aoife, text, 1)).items)).toEqual(expected)
+})
 
-  test('comes in pages, the newest first', async () => {
-    const second = await searchDocuments(riverbank.db, riverbank.people.aoife, 'sheet', 2)
-    expect(second).toMatchObject({ page: 2, pages: 3, found: 23 })
-    expect(titles(second.items).at(-1)).toBe('Sheet 4')
-  })
+test('a search comes in pages, the newest first', async () => {
+  const second = await searchDocuments(riverbank.db, riverbank.people.aoife, 'sheet', 2)
+  expect(second).toMatchObject({ page: 2, pages: 3, found: 23 })
+  expect(titles(second.items).at(-1)).toBe('Sheet 4')
 })
 
 test('a student gets a few at a time, and never another’s', async () => {

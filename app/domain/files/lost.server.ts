@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
 
-/** How many stored files a look takes up at a time, so that even a slow network disk is asked little; and how many lost ones are remembered. */
+/** How many stored files are checked at a time, so that even a slow network disk is asked little; and how many lost ones are remembered. */
 const AT_A_TIME = 500
 const MOST_REMEMBERED = 1000
 /** In milliseconds: after so long without an answer a disk is told of. */
@@ -15,20 +15,26 @@ interface Known {
   /** Names of stored files that rows name, and whose bytes were gone or cut short when they were last looked for. */
   lost: Set<string>
   /** How many files the database names while the folder is gone; 0 while it is there. */
-  homeless: number
+  filesWithoutFolder: number
   /** How many the last backup lacks. */
   notBackedUp: number
   /** What is still to be looked at, until all has been. */
-  rest: [key: string, size: number | null][]
+  unchecked: [key: string, size: number | null][]
   /** When the disk was asked what it has not answered yet (of performance.now). */
   askedAt?: number
-  isLooking: boolean
+  isRunning: boolean
 }
 
 const folders = new Map<string, Known>()
 
 function knownOf(uploads: string): Known {
-  const known = folders.get(uploads) ?? { lost: new Set(), homeless: 0, notBackedUp: 0, rest: [], isLooking: false }
+  const known = folders.get(uploads) ?? {
+    lost: new Set(),
+    filesWithoutFolder: 0,
+    notBackedUp: 0,
+    unchecked: [],
+    isRunning: false,
+  }
   folders.set(uploads, known)
   return known
 }
@@ -54,17 +60,17 @@ export async function uploadsNamed(db: Database): Promise<Map<string, number | n
   return named
 }
 
-/** Notes a stored file whose bytes are gone although a row names it: /readyz and the operator are told until they are back. */
-export function noteLost(uploads: string, name: string): void {
+/** Records a stored file whose bytes are gone although a row names it: /readyz and the operator are told until they are back. */
+export function recordLost(uploads: string, name: string): void {
   const { lost } = knownOf(uploads)
   if (lost.size === 0) log.error({ name }, 'an upload has lost its bytes')
   if (lost.size < MOST_REMEMBERED) lost.add(name)
 }
 
-/** Notes what a backup lacks, as its manifest names it ('uploads/0a…'); nothing for a whole one. */
-export function noteNotBackedUp(uploads: string, incomplete: string[]): void {
+/** Records what a backup lacks, as its manifest names it ('uploads/0a…'); nothing for a whole one. */
+export function recordNotBackedUp(uploads: string, incomplete: string[]): void {
   knownOf(uploads).notBackedUp = incomplete.length
-  for (const name of incomplete) noteLost(uploads, name.replace(/^.*\//, ''))
+  for (const name of incomplete) recordLost(uploads, name.replace(/^.*\//, ''))
 }
 
 /** True for a folder with anything in it; a disk that is not mounted leaves an empty one, or none. */
@@ -73,14 +79,14 @@ export async function holdsAnything(folder: string): Promise<boolean> {
   return opened !== null && (await opened.read().finally(() => opened.close())) !== null
 }
 
-/** Notes that the folder is gone, or empty, although rows name so many files. */
-export function noteHomeless(uploads: string, files: number): void {
-  knownOf(uploads).homeless = files
+/** Records that the folder is gone, or empty, although rows name so many files. */
+export function recordMissingFolder(uploads: string, files: number): void {
+  knownOf(uploads).filesWithoutFolder = files
 }
 
 /** What the operator is told of lost uploads; null while none is known of. */
 export function lostInWords(uploads: string): string | null {
-  const { lost, homeless, notBackedUp, askedAt = Number.POSITIVE_INFINITY } = knownOf(uploads)
+  const { lost, filesWithoutFolder: homeless, notBackedUp, askedAt = Number.POSITIVE_INFINITY } = knownOf(uploads)
   if (performance.now() - askedAt > NO_ANSWER) return 'The disk of the uploaded files does not answer.'
   if (homeless > 0)
     return `The folder of uploads is gone or empty, and ${homeless} files should be there: see whether its disk is mounted. Nothing can be uploaded until it is back.`
@@ -99,26 +105,26 @@ async function isThere(known: Known, path: string, size: number | null | undefin
 }
 
 /** Looks for the folder, for what was lost, and for the next few hundred files (`whole`: all), one after the other. */
-export async function lookForLost(db: Database, uploads: string, { whole = false } = {}): Promise<void> {
+export async function findLost(db: Database, uploads: string, { whole = false } = {}): Promise<void> {
   const known = knownOf(uploads)
-  if (known.isLooking) return
-  known.isLooking = true
+  if (known.isRunning) return
+  known.isRunning = true
   try {
-    if (known.rest.length === 0) known.rest = [...(await uploadsNamed(db))]
+    if (known.unchecked.length === 0) known.unchecked = [...(await uploadsNamed(db))]
     known.askedAt = performance.now()
-    const isGone = known.rest.length > 0 && !(await holdsAnything(uploads))
+    const isGone = known.unchecked.length > 0 && !(await holdsAnything(uploads))
     known.askedAt = undefined
-    known.homeless = isGone ? (await uploadsNamed(db)).size : 0
+    known.filesWithoutFolder = isGone ? (await uploadsNamed(db)).size : 0
     if (isGone) {
-      known.rest = []
+      known.unchecked = []
       return
     }
     const missing = new Set(known.lost)
-    for (const [key, size] of known.rest.splice(0, whole ? Number.POSITIVE_INFINITY : AT_A_TIME))
+    for (const [key, size] of known.unchecked.splice(0, whole ? Number.POSITIVE_INFINITY : AT_A_TIME))
       if (missing.size < MOST_REMEMBERED && !(await isThere(known, join(uploads, key), size))) missing.add(key)
     if (missing.size > 0) await confirm(db, uploads, missing)
   } finally {
-    known.isLooking = false
+    known.isRunning = false
     known.askedAt = undefined
   }
 }

@@ -1,21 +1,17 @@
 import { mkdir, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
 import { exportPerson } from '~/domain/accounts/personal-data.server'
-import { noteNotBackedUp } from '~/domain/files/lost.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { recordNotBackedUp } from '~/domain/files/lost.server'
+import { freshForEach } from '~/test/riverbank'
 import { pdf } from '~/test/samples'
 import { addFile, openFile, removeFile } from './files.server'
-import { lookForLost, lostInWords } from './lost.server'
+import { findLost, lostInWords } from './lost.server'
 import { newFile } from './schema'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 async function upload(title: string, studentId?: number) {
   const { db, uploads, people } = riverbank
@@ -24,57 +20,57 @@ async function upload(title: string, studentId?: number) {
   const kept = await db.selectFrom('files').select('storageKey').where('id', '=', id).executeTakeFirstOrThrow()
   return { id, path: join(uploads, kept.storageKey) }
 }
-const look = () => lookForLost(riverbank.db, riverbank.uploads)
-const told = () => lostInWords(riverbank.uploads)
+const check = () => findLost(riverbank.db, riverbank.uploads)
+const message = () => lostInWords(riverbank.uploads)
 
-test('a folder of uploads that is gone, or empty as an unmounted one, is told of at the next look and takes nothing', async () => {
+test('a folder of uploads that is gone, or empty as an unmounted one, is reported at the next check and takes nothing', async () => {
   const { uploads } = riverbank
-  await look()
-  expect(told()).toBeNull()
+  await check()
+  expect(message()).toBeNull()
   await upload('Menu')
-  await look()
-  expect(told()).toBeNull()
+  await check()
+  expect(message()).toBeNull()
   await rename(uploads, `${uploads}-away`)
-  await look()
-  expect(told()).toContain('gone or empty, and 1 files should be there')
+  await check()
+  expect(message()).toContain('gone or empty, and 1 files should be there')
   await expect(upload('Bus times')).rejects.toMatchObject({
     status: 507,
     message: expect.stringContaining('not saved'),
   })
   await mkdir(uploads)
-  await look()
-  expect(told()).toContain('gone or empty')
+  await check()
+  expect(message()).toContain('gone or empty')
   await expect(upload('Bus times')).rejects.toMatchObject({ status: 507 })
   expect(await readdir(uploads)).toEqual([])
   await rm(uploads, { recursive: true })
   await rename(`${uploads}-away`, uploads)
-  await look()
-  expect(told()).toBeNull()
+  await check()
+  expect(message()).toBeNull()
   await upload('Bus times')
 })
 
 test('the folder of a centre whose files were all deleted is empty, and takes the next', async () => {
   const { db, uploads, people } = riverbank
   await removeFile(db, uploads, people.aoife, (await upload('Menu')).id)
-  await look()
-  expect(told()).toBeNull()
+  await check()
+  expect(message()).toBeNull()
   await upload('Bus times')
 })
 
-test('a file that is gone or cut short is found by a look, and is well when its bytes are back or its row is gone', async () => {
+test('a file that is gone or cut short is found by a check, and is well when its bytes are back or its row is gone', async () => {
   const { db, uploads, people } = riverbank
   const files = [await upload('Menu'), await upload('Plan'), await upload('Bus times')]
   await rename(files[0]!.path, `${files[0]!.path}.away`)
   await truncate(files[1]!.path, 10)
-  await look()
-  expect(told()).toContain('The bytes of 2 uploaded files')
+  await check()
+  expect(message()).toContain('The bytes of 2 uploaded files')
   await writeFile(files[1]!.path, pdf('Plan'))
-  await look()
-  expect(told()).toContain('The bytes of 1 uploaded files')
+  await check()
+  expect(message()).toContain('The bytes of 1 uploaded files')
   await rm(`${files[0]!.path}.away`)
   await removeFile(db, uploads, people.aoife, files[0]!.id)
-  await look()
-  expect(told()).toBeNull()
+  await check()
+  expect(message()).toBeNull()
 })
 
 test('a request that meets lost bytes, and a backup that lacks some, tell at once', async () => {
@@ -83,15 +79,15 @@ test('a request that meets lost bytes, and a backup that lacks some, tell at onc
   await upload('Plan')
   await rm(path)
   await expect(openFile(db, uploads, people.aoife, id)).rejects.toMatchObject({ status: 404 })
-  expect(told()).toContain('The bytes of 1 uploaded files')
-  noteNotBackedUp(uploads, [`uploads/${path.slice(uploads.length + 1)}`])
-  expect(told()).toContain('The last backup lacks 1.')
+  expect(message()).toContain('The bytes of 1 uploaded files')
+  recordNotBackedUp(uploads, [`uploads/${path.slice(uploads.length + 1)}`])
+  expect(message()).toContain('The last backup lacks 1.')
   await writeFile(path, pdf('Menu'))
-  await look()
-  expect(told()).toBeNull()
+  await check()
+  expect(message()).toBeNull()
 })
 
-test('a look takes up some hundreds at a time, and comes to all', async () => {
+test('a check takes up some hundreds at a time, and comes to all', async () => {
   const { db, uploads, people } = riverbank
   const { path } = await upload('Menu')
   const row = {
@@ -114,8 +110,8 @@ test('a look takes up some hundreds at a time, and comes to all', async () => {
   await rm(join(uploads, (1099).toString(16).padStart(32, '0')))
   const counts: (string | undefined)[] = []
   for (let time = 0; time < 3; time++) {
-    await look()
-    counts.push(told()?.match(/\d+/)?.[0])
+    await check()
+    counts.push(message()?.match(/\d+/)?.[0])
   }
   expect(counts).toEqual(['1', '1', '2'])
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { picture } from '~/test/samples'
 import { pictureMaker, TOO_MUCH } from './picture.server'
 
@@ -63,47 +63,45 @@ test.runIf(process.platform === 'linux')('it knows none of our settings', async 
   ])
 })
 
-describe('a picture', () => {
-  test('that can’t be read is no picture, and the next one is made', async () => {
+test('a picture that can’t be read is no picture, and the next one is made', async () => {
+  const { make, pid } = begin()
+  await expect(make({ ...(await order()), bytes: Buffer.from('no picture') })).rejects.toThrow('unsupported image')
+  const before = pid()
+  await make(await order())
+  expect(pid()).toBe(before)
+})
+
+test.each(['SIGKILL', 'SIGSEGV'] as const)(
+  'a picture whose process dies (%s) is refused, and the next one is made',
+  async (signal) => {
     const { make, pid } = begin()
-    await expect(make({ ...(await order()), bytes: Buffer.from('no picture') })).rejects.toThrow('unsupported image')
-    const before = pid()
-    await make(await order())
-    expect(pid()).toBe(before)
-  })
-
-  test.each(['SIGKILL', 'SIGSEGV'] as const)(
-    'whose process dies (%s) is refused, and the next one is made',
-    async (signal) => {
-      const { make, pid } = begin()
-      await make(await order())
-      process.kill(pid()!, 'SIGSTOP')
-      const refused = make(await order())
-      const next = make<Made>(await order())
-      process.kill(pid()!, signal)
-      process.kill(pid()!, 'SIGCONT')
-      await expect(refused).rejects.toMatchObject({ status: 413, message: TOO_MUCH })
-      expect((await next).small).toHaveLength(1)
-    },
-  )
-
-  test('that takes too long is refused, its process is killed, and the next one is made', async () => {
-    const { make, pid } = begin({ longest: 5000 })
-    await make(await order())
-    const before = pid()!
-    process.kill(before, 'SIGSTOP')
-    await expect(make(await order())).rejects.toMatchObject({ status: 413, message: TOO_MUCH })
-    await vi.waitFor(() => expect(runs(before)).toBe(false))
-    expect((await make<Made>(await order())).small).toHaveLength(1)
-  })
-
-  test('finds an end to the queue', async () => {
-    const { make, pid } = begin({ places: 2 })
     await make(await order())
     process.kill(pid()!, 'SIGSTOP')
-    const waiting = [make(await order()), make(await order()), make(await order())]
-    await expect(make(await order())).rejects.toMatchObject({ status: 503, retryAfter: 30 })
+    const refused = make(await order())
+    const next = make<Made>(await order())
+    process.kill(pid()!, signal)
     process.kill(pid()!, 'SIGCONT')
-    await Promise.all(waiting)
-  })
+    await expect(refused).rejects.toMatchObject({ status: 413, message: TOO_MUCH })
+    expect((await next).small).toHaveLength(1)
+  },
+)
+
+test('a picture that takes too long is refused, its process is killed, and the next one is made', async () => {
+  const { make, pid } = begin({ longest: 5000 })
+  await make(await order())
+  const before = pid()!
+  process.kill(before, 'SIGSTOP')
+  await expect(make(await order())).rejects.toMatchObject({ status: 413, message: TOO_MUCH })
+  await vi.waitFor(() => expect(runs(before)).toBe(false))
+  expect((await make<Made>(await order())).small).toHaveLength(1)
+})
+
+test('a picture finds an end to the queue', async () => {
+  const { make, pid } = begin({ places: 2 })
+  await make(await order())
+  process.kill(pid()!, 'SIGSTOP')
+  const waiting = [make(await order()), make(await order()), make(await order())]
+  await expect(make(await order())).rejects.toMatchObject({ status: 503, retryAfter: 30 })
+  process.kill(pid()!, 'SIGCONT')
+  await Promise.all(waiting)
 })

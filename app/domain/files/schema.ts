@@ -27,10 +27,7 @@ export const whatItShows = optionalText(500)
 
 const NO_TITLE = 'Title must be at least 2 characters.'
 const student = optionalId('Please choose a student from the list.')
-const oneAudience = {
-  path: ['studentId'],
-  message: 'Please choose one student, or share with all students, not both.',
-}
+const oneAudience = { path: ['studentId'], message: 'Please choose one student, or share with all students, not both.' }
 
 /** The upload of a document; its type is decided by the bytes alone (inspect.server.ts). */
 export const newFile = z

@@ -7,7 +7,7 @@ import type { Database } from '~db/schema'
 import { chunksOf } from './arriving.server'
 import type { Inspected } from './inspect.server'
 import { CUT_NAMES, type CutName, SMALL_WIDTHS, type SmallWidth } from './kinds'
-import { holdsAnything, keyOf, noteHomeless, noteLost, uploadsNamed } from './lost.server'
+import { holdsAnything, keyOf, recordLost, recordMissingFolder, uploadsNamed } from './lost.server'
 import type { Cuts } from './picture.server'
 
 type Version = SmallWidth | CutName
@@ -36,7 +36,7 @@ async function readyFolder(db: Database, uploads: string): Promise<void> {
   if (await holdsAnything(uploads)) return
   const { size } = await uploadsNamed(db)
   if (size === 0) return void (await mkdir(uploads, { recursive: true }))
-  noteHomeless(uploads, size)
+  recordMissingFolder(uploads, size)
   throw new Refused(
     507,
     'The place where files are kept is missing just now, so this was not saved. Please tell whoever looks after the website.',
@@ -86,7 +86,7 @@ export async function whileStored<Found extends { storageKey: string }, Opened>(
     const row = await query.executeTakeFirst()
     if (!row) return null
     if (failed?.key === row.storageKey) {
-      if (failed.error instanceof LostBytes) noteLost(uploads, failed.error.name)
+      if (failed.error instanceof LostBytes) recordLost(uploads, failed.error.name)
       throw failed.error
     }
     try {

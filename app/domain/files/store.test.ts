@@ -1,17 +1,13 @@
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { expect, test } from 'vitest'
+import { freshForEach } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import { addFile } from './files.server'
 import { newFile } from './schema'
 import { discard, keep, openStored, sweep, whileStored } from './store.server'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 const kept = () => readdir(riverbank.uploads).catch(() => [])
 const content = { bytes: pdf(), small: [{ width: 480 as const, bytes: Buffer.from('small') }] }

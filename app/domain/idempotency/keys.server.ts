@@ -5,17 +5,17 @@ import { IDEMPOTENCY_FIELD } from './field'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** A form's idempotency key: its ticket, path, sender and everything in it. Null without a ticket. */
+/** A form's idempotency key: its random field, path, sender and everything in it. Null without that field. */
 export async function keyOf(
   { path, whoSends }: { path: string; whoSends: () => Promise<number | undefined> },
   form: FormData,
 ): Promise<string | null> {
-  const ticket = form.get(IDEMPOTENCY_FIELD)
-  if (typeof ticket !== 'string' || !UUID.test(ticket)) return null
+  const sent = form.get(IDEMPOTENCY_FIELD)
+  if (typeof sent !== 'string' || !UUID.test(sent)) return null
   const hash = createHash('sha256').update(`${path} ${(await whoSends()) ?? 'visitor'}`)
   for (const [name, value] of form) {
     const isText = typeof value === 'string'
-    // Lengths between the parts, so that no other parts make the same bytes.
+    // Lengths between the values, so that no other parts make the same bytes.
     hash.update(`\0${name.length}:${name}=${isText ? value.length : `${value.size} ${value.name}`}:`)
     if (isText) hash.update(value)
     else for await (const chunk of chunksOf(value)) hash.update(chunk)

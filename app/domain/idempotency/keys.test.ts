@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { expect, test } from 'vitest'
+import { freshForEach } from '~/test/riverbank'
 import { IDEMPOTENCY_FIELD } from './field'
 import { forgetKey, forgetOldKeys, keyOf, rememberingKey, wasSaved } from './keys.server'
 
@@ -14,30 +14,28 @@ const sent = { path: '/contact', whoSends: async (): Promise<number | undefined>
 const key = (fields: Record<string, string | File>, other: Partial<typeof sent> = {}) =>
   keyOf({ ...sent, ...other }, formOf({ [IDEMPOTENCY_FIELD]: UUID, ...fields }))
 
-describe('a form sent again is the same form', () => {
-  test('with the same ticket, words and files', async () => {
-    const file = () => new File(['bytes'], 'a.pdf')
-    expect(await key({ name: 'Maura', file: file() })).toBe(await key({ name: 'Maura', file: file() }))
-  })
+test('a form sent again is the same form with the same ticket, words and files', async () => {
+  const file = () => new File(['bytes'], 'a.pdf')
+  expect(await key({ name: 'Maura', file: file() })).toBe(await key({ name: 'Maura', file: file() }))
+})
 
-  test.each([
-    ['another word', { name: 'Maura D.' }],
-    ['another field', { names: 'Maura' }],
-    ['another cut between the fields', { name: 'M', aura: '' }],
-    ['another ticket', { name: 'Maura', [IDEMPOTENCY_FIELD]: UUID.replace('0', '1') }],
-    ['a file', { name: new File(['Maura'], '') }],
-  ])('but not with %s', async (_, fields) => {
-    expect(await key(fields)).not.toBe(await key({ name: 'Maura' }))
-  })
+test.each([
+  ['another word', { name: 'Maura D.' }],
+  ['another field', { names: 'Maura' }],
+  ['another cut between the fields', { name: 'M', aura: '' }],
+  ['another ticket', { name: 'Maura', [IDEMPOTENCY_FIELD]: UUID.replace('0', '1') }],
+  ['a file', { name: new File(['Maura'], '') }],
+])('a form sent again is not the same form with %s', async (_, fields) => {
+  expect(await key(fields)).not.toBe(await key({ name: 'Maura' }))
+})
 
-  test('nor with other bytes or another name of its file, at another address, or of another person', async () => {
-    const first = await key({ file: new File(['bytes'], 'a.pdf') })
-    expect(await key({ file: new File(['bites'], 'a.pdf') })).not.toBe(first)
-    expect(await key({ file: new File(['bytes'], 'b.pdf') })).not.toBe(first)
-    const others = [{ path: '/unsubscribe' }, { whoSends: async () => 1 }, { whoSends: async () => 2 }]
-    const all = await Promise.all([{}, ...others].map((other) => key({ name: 'Maura' }, other)))
-    expect(new Set(all).size).toBe(4)
-  })
+test('a form sent again is not the same form with other bytes or another name of its file, at another address, or of another person', async () => {
+  const first = await key({ file: new File(['bytes'], 'a.pdf') })
+  expect(await key({ file: new File(['bites'], 'a.pdf') })).not.toBe(first)
+  expect(await key({ file: new File(['bytes'], 'b.pdf') })).not.toBe(first)
+  const others = [{ path: '/unsubscribe' }, { whoSends: async () => 1 }, { whoSends: async () => 2 }]
+  const all = await Promise.all([{}, ...others].map((other) => key({ name: 'Maura' }, other)))
+  expect(new Set(all).size).toBe(4)
 })
 
 test.each(['', 'x', UUID.toUpperCase(), `${UUID}0`, `'; drop table tickets; --`])(
@@ -48,26 +46,20 @@ test.each(['', 'x', UUID.toUpperCase(), `${UUID}0`, `'; drop table tickets; --`]
   },
 )
 
-describe('an idempotency key', () => {
-  let riverbank: TestRiverbank
-  beforeEach(async () => {
-    riverbank = await freshRiverbank()
-  })
-  afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
-  test('is remembered until it is forgotten, or old', async () => {
-    const { db } = riverbank
-    await rememberingKey(db, 'one').execute()
-    await rememberingKey(db, 'one').execute()
-    await rememberingKey(db, 'two').execute()
-    expect([await wasSaved(db, 'one'), await wasSaved(db, 'two'), await wasSaved(db, 'three')]).toEqual([
-      true,
-      true,
-      false,
-    ])
-    await forgetKey(db, 'one')
-    expect(await wasSaved(db, 'one')).toBe(false)
-    expect(await forgetOldKeys(db, new Date(Date.now() - 1000).toISOString())).toBe(0)
-    expect(await forgetOldKeys(db, new Date(Date.now() + 1000).toISOString())).toBe(1)
-  })
+test('an idempotency key is remembered until it is forgotten, or old', async () => {
+  const { db } = riverbank
+  await rememberingKey(db, 'one').execute()
+  await rememberingKey(db, 'one').execute()
+  await rememberingKey(db, 'two').execute()
+  expect([await wasSaved(db, 'one'), await wasSaved(db, 'two'), await wasSaved(db, 'three')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  await forgetKey(db, 'one')
+  expect(await wasSaved(db, 'one')).toBe(false)
+  expect(await forgetOldKeys(db, new Date(Date.now() - 1000).toISOString())).toBe(0)
+  expect(await forgetOldKeys(db, new Date(Date.now() + 1000).toISOString())).toBe(1)
 })

@@ -14,13 +14,9 @@ const MOST_STORED = 128 * 1024
 
 /** Keeps what `userId` typed when the session expired, without secrets and files. False when it is too large. */
 export async function keepInterrupted(db: Database, userId: number, path: string, form: FormData): Promise<boolean> {
-  const row = { path, fields: JSON.stringify(wordsOf(form)), createdAt: new Date().toISOString() }
+  const row = { userId, path, fields: JSON.stringify(wordsOf(form)), createdAt: new Date().toISOString() }
   if (Buffer.byteLength(row.fields) + path.length > MOST_STORED) return false
-  await db
-    .insertInto('interruptedForms')
-    .values({ userId, ...row })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
-    .execute()
+  await db.replaceInto('interruptedForms').values(row).execute()
   return true
 }
 

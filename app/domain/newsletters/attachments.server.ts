@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { Tutor } from '~/domain/accounts/account'
-import { logActivity } from '~/domain/activity/activity.server'
+import { logFor } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
 import type { StoredFile } from '~/domain/files/files.server'
 import { type Inspected, inspect } from '~/domain/files/inspect.server'
@@ -19,17 +19,10 @@ export type Attachment = ReturnType<typeof toAttachment>
 
 /** The attachments of the newsletters `ids`, by newsletter, in the order they were added. */
 export async function listAttachments(db: Database, ids: number[]): Promise<Map<number, Attachment[]>> {
-  const rows = await db
-    .selectFrom('newsletterAttachments')
-    .selectAll()
-    .where('newsletterId', 'in', ids)
-    .orderBy('newsletterId')
-    .orderBy('id')
-    .execute()
-  const attachments = new Map<number, Attachment[]>()
-  for (const row of rows)
-    attachments.set(row.newsletterId, [...(attachments.get(row.newsletterId) ?? []), toAttachment(row)])
-  return attachments
+  const those = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', 'in', ids)
+  const rows = await those.orderBy('newsletterId').orderBy('id').execute()
+  const byNewsletter = Map.groupBy(rows, ({ newsletterId }) => newsletterId)
+  return new Map([...byNewsletter].map(([id, own]) => [id, own.map(toAttachment)]))
 }
 
 /** Attaches one file to the draft `id`, titled by its name unless a title is given. Throws what addAttachments throws. */
@@ -117,7 +110,7 @@ async function insert(change: Database, tutor: Tutor, described: Described): Pro
   }
   const insert = change.insertInto('newsletterAttachments').values(row)
   const added = await insert.returningAll().executeTakeFirstOrThrow()
-  await noteAttachment(change, tutor, 'added', added)
+  await logAttachment(change, tutor, 'added', added)
   return toAttachment(added)
 }
 
@@ -150,7 +143,7 @@ export async function changeAttachment(
     const update = transaction.updateTable('newsletterAttachments')
     const row = { ...details, alt, version: before.version + 1 }
     const changed = await update.set(row).where('id', '=', attachmentId).returningAll().executeTakeFirstOrThrow()
-    await noteAttachment(transaction, tutor, 'changed', changed)
+    await logAttachment(transaction, tutor, 'changed', changed)
     return toAttachment(changed)
   })
 }
@@ -174,7 +167,7 @@ export async function removeAttachment(
     await requireDraft(change, id)
     const remove = change.deleteFrom('newsletterAttachments').where('newsletterId', '=', id)
     const row = orNotFound(await remove.where('id', '=', attachmentId).returningAll().executeTakeFirst())
-    await noteAttachment(change, tutor, 'deleted', row)
+    await logAttachment(change, tutor, 'deleted', row)
     return row
   })
   await discard(uploads, removed.storageKey)
@@ -228,11 +221,10 @@ const NOUN = 'newsletter attachment'
 const nameOf = (fileName: string) => fileName.replace(/\.[^.]+$/, '')
 
 // Logged under a noun of its own: the notice of a conflict looks in the log for who changed the newsletter.
-async function noteAttachment(
+const log = logFor(NOUN)
+const logAttachment = (
   db: Database,
   tutor: Tutor,
   action: 'added' | 'changed' | 'deleted',
-  { newsletterId, title }: Row<'newsletterAttachments'>,
-) {
-  await logActivity(db, tutor, { action, noun: NOUN, recordId: newsletterId, title, studentId: null })
-}
+  { newsletterId: id, title }: Row<'newsletterAttachments'>,
+) => log(db, tutor, action, { id, title })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leavingAt } from './leaving'
+import { leavingAt } from './schema'
 
 const now = Date.parse('2026-11-22T20:00:00Z')
 

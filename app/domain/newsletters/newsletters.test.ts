@@ -6,6 +6,7 @@ import { Conflict, changeOf } from '~/domain/change.server'
 import { countDeliveries, sendAgain } from '~/domain/deliveries/deliveries.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
+import { subscribe } from '~/test/subscribers'
 import type { Audience } from '~db/choices'
 import { addAttachment, openAttachment, removeAttachment } from './attachments.server'
 import {
@@ -32,19 +33,6 @@ beforeEach(async () => {
 })
 afterEach(() => riverbank.close())
 
-async function subscribe(name: string, { isGuardian = 0, active = 1 }: { isGuardian?: 0 | 1; active?: 0 | 1 } = {}) {
-  const createdAt = new Date().toISOString()
-  const subscriber = {
-    email: `${name}@example.ie`,
-    name,
-    isGuardian,
-    active,
-    studentName: null,
-    createdAt,
-    token: name,
-  }
-  await db.insertInto('subscribers').values(subscriber).execute()
-}
 const alreadySent = { status: 409, message: 'This newsletter has already been sent.' }
 const draft = () => addNewsletter(db, aoife, june)
 const send = (id: number, audience: Audience = 'all') => sendNewsletter(db, aoife, id, { audience, holdSeconds: 60 })
@@ -62,10 +50,6 @@ it('a newsletter’s rules say what is too short; a browser’s line breaks are 
     title: ['Title must be at least 3 characters'],
     content: ['Content must be at least 10 characters'],
   })
-  expect(newNewsletter.safeParse({}).error?.flatten().fieldErrors).toEqual({
-    title: ['Title must be at least 3 characters'],
-    content: ['Content must be at least 10 characters'],
-  })
   expect(newNewsletter.parse({ title: ' June ', content: 'One\r\ntwo\r\nthree' })).toEqual({
     title: 'June',
     content: 'One\ntwo\nthree',
@@ -73,7 +57,7 @@ it('a newsletter’s rules say what is too short; a browser’s line breaks are 
 })
 
 it('what a tutor does with a newsletter is written down by a verb of its own, and what changed nothing is not', async () => {
-  await subscribe('maura')
+  await subscribe(db, 'maura')
   const { id } = await draft()
   await sendTest(db, aoife, id, 'office@example.ie')
   await send(id)
@@ -135,7 +119,7 @@ describe('a draft', () => {
     await changeNewsletter(db, orla, id, changeOf({ ...june, title: 'Hers', version }))
     await attach(id, pdf(), 'menu.pdf')
     const conor = { ...aoife, firstName: 'Conor', lastName: 'Ryan' }
-    await subscribe('maura')
+    await subscribe(db, 'maura')
     await sendTest(db, conor, id, 'office@example.ie')
     await sendNewsletter(db, conor, id, toAll)
     await stopNewsletter(db, conor, id)
@@ -164,9 +148,9 @@ describe('a draft', () => {
 
 describe('Send', () => {
   beforeEach(async () => {
-    await subscribe('grace', { isGuardian: 1 })
-    await subscribe('brendan')
-    await subscribe('kevin', { active: 0, isGuardian: 1 })
+    await subscribe(db, 'grace', { isGuardian: 1 })
+    await subscribe(db, 'brendan')
+    await subscribe(db, 'kevin', { active: 0, isGuardian: 1 })
   })
 
   it('freezes the list of its audience and holds the mails back', async () => {
@@ -229,7 +213,7 @@ describe('Send', () => {
 
 describe('the website', () => {
   it('has the sent newsletters that a tutor shows there, the last sent first', async () => {
-    await subscribe('grace')
+    await subscribe(db, 'grace')
     const [first, second, hidden] = [await draft(), await draft(), await draft()]
     for (const { id } of [first, second, hidden]) await sendNewsletter(db, aoife, id, toAll)
     await db.updateTable('newsletters').set({ sentAt: '2026-01-01T00:00:00.000Z' }).where('id', '=', first.id).execute()

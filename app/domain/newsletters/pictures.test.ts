@@ -2,11 +2,12 @@ import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
+import { subscribe } from '~/test/subscribers'
 import { addAttachments, changeAttachment, openAttachment, removeAttachment } from './attachments.server'
-import { copyNewsletter } from './copy.server'
 import {
   addNewsletter,
   changeNewsletter,
+  copyNewsletter,
   findNewsletter,
   pageOfNewsletters,
   removeNewsletter,
@@ -82,10 +83,7 @@ it('what a picture shows can be said afterwards, by one tutor at a time, until i
   })
   expect(await change(menu?.id ?? 0, { title: 'Lunch', alt: 'A menu.' })).toMatchObject({ title: 'Lunch', alt: null })
   await expect(change(999, { title: 'None' })).rejects.toMatchObject({ status: 404 })
-  await db
-    .insertInto('subscribers')
-    .values({ email: 'a@x.ie', name: null, isGuardian: 0, studentName: null, active: 1, createdAt: '', token: 'a' })
-    .execute()
+  await subscribe(db, 'maura')
   await sendNewsletter(db, aoife, id, { audience: 'all', holdSeconds: 60 })
   await expect(change(choir?.id ?? 0, { alt: 'Late.' })).rejects.toMatchObject({ status: 409 })
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { contents } from '~/domain/contents'
+import { momentInDublin } from '~/domain/dublin'
+import { isoDay, readDay } from '~/domain/events/days'
 import { FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import { uploadedFile, whatItShows } from '~/domain/files/schema'
 import {
@@ -12,7 +14,6 @@ import {
   requiredText,
 } from '~/domain/rules'
 import { audiences } from '~db/choices'
-import { leavingAt } from './leaving'
 
 const LONGEST_CONTENT = 30_000
 
@@ -96,3 +97,21 @@ export type AttachmentDetails = z.output<typeof attachmentDetails>
 
 /** The edit form of an attachment, with the version it was opened on. */
 export const attachmentEdit = attachmentDetails.extend({ version: openedVersion() })
+
+const YEAR = 366 * 24 * 3_600_000
+
+/** A moment, or what is wrong with the day or the time that were given for it. */
+type Leaving = { moment: string } | { field: 'day' | 'time'; message: string }
+
+/** When a newsletter leaves that is to leave on a day (as readDay reads it) at a time (20:30) in Dublin; it has to be within a year from `now`. */
+export function leavingAt(written: string | null, time: string | null, now: number): Leaving {
+  const day = readDay(written ?? '')
+  if (!day) return { field: 'day', message: 'Please enter the day it should leave, such as 1 September 2026.' }
+  const [, hours = '', minutes] = /^([01]?\d|2[0-3])[:.]([0-5]\d)$/.exec(time ?? '') ?? []
+  if (!minutes) return { field: 'time', message: 'Please enter the time it should leave, such as 09:30 or 20:30.' }
+  const moment = momentInDublin(isoDay(day), `${hours.padStart(2, '0')}:${minutes}`)
+  if (!moment) return { field: 'time', message: 'There is no such time on that day: the clocks change then.' }
+  if (Date.parse(moment) <= now) return { field: 'time', message: 'That time has passed. Please choose a later one.' }
+  if (Date.parse(moment) > now + YEAR) return { field: 'day', message: 'Please choose a day within the next year.' }
+  return { moment }
+}

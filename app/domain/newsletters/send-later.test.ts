@@ -4,6 +4,7 @@ import { sendAgain } from '~/domain/deliveries/deliveries.server'
 import { giveUpWaiting } from '~/domain/deliveries/pause.server'
 import { until } from '~/test/mail-office'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { subscribe } from '~/test/subscribers'
 import { addNewsletter, changeNewsletter, findNewsletter, removeNewsletter } from './newsletters.server'
 import { sendDue, sendLater, sendNewsletter, startDepartures, stopNewsletter, takeBack } from './send.server'
 
@@ -16,17 +17,10 @@ beforeEach(async () => {
   riverbank = await freshRiverbank()
   db = riverbank.db
   aoife = riverbank.people.aoife
-  await subscribe('maura')
+  await subscribe(db, 'maura')
 })
 afterEach(() => riverbank.close())
 
-async function subscribe(name: string) {
-  const row = { email: `${name}@example.ie`, name, isGuardian: 0, active: 1, studentName: null, token: name } as const
-  await db
-    .insertInto('subscribers')
-    .values({ ...row, createdAt: LEAVES })
-    .execute()
-}
 const draft = async () => (await addNewsletter(db, aoife, { title: 'June', content: 'It was a busy month.' })).id
 const later = (id: number, leavesAt = LEAVES) => sendLater(db, aoife, id, { audience: 'all', leavesAt })
 const readers = async (id: number) =>
@@ -36,7 +30,7 @@ const lastEntry = async () => (await listActivity(db))[0]
 it('a newsletter leaves at its time, to those who subscribe then, and no earlier', async () => {
   const id = await draft()
   expect(await later(id)).toMatchObject({ status: 'draft', leavesAt: LEAVES, leavesTo: 'all', version: 1 })
-  await subscribe('liam')
+  await subscribe(db, 'liam')
   expect(await sendDue(db, then - 1)).toBe(0)
   expect(await readers(id)).toEqual([])
   expect(await sendDue(db, then)).toBe(1)
@@ -115,7 +109,7 @@ it('after a restore none leaves until a tutor has chosen; carrying on without th
 })
 
 it('uncertain mails are sent again, one or all, but not to whoever has unsubscribed', async () => {
-  for (const name of ['liam', 'noel']) await subscribe(name)
+  for (const name of ['liam', 'noel']) await subscribe(db, name)
   const id = await draft()
   await sendNewsletter(db, aoife, id, { audience: 'all', holdSeconds: 0 })
   await db.updateTable('deliveries').set({ state: 'uncertain', attempts: 1, settledAt: LEAVES }).execute()

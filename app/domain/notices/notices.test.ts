@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 const titles = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title)
 
-test('a notice is added, changed and removed, and each is noted', async () => {
+test('a notice is added, changed and removed, and the log says so', async () => {
   const { db, people } = riverbank
   const notice = await addNotice(db, people.aoife, bus)
   expect(notice).toEqual({ id: notice.id, ...bus, createdAt: '2026-12-01T10:00:00.000Z', version: 1 })

@@ -119,7 +119,7 @@ export async function addPhotos(db: Database, uploads: string, tutor: Tutor, fil
   return { kept, failure: null }
 }
 
-/** Changes what a photo shows, and returns it. Throws Refused, 404, for what is no photo of the gallery; and what merged throws. */
+/** Changes what a photo shows, and returns it. Throws Refused, 404, for what is no photo of the gallery; and what applyPatch throws. */
 export async function changePhoto(
   db: Database,
   tutor: Tutor,

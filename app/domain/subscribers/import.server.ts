@@ -5,9 +5,8 @@ import { logActivity } from '~/domain/activity/activity.server'
 import { Refused } from '~/domain/refused'
 import { turnsFor } from '~/domain/turns.server'
 import type { Database } from '~db/schema'
-import { decodeList, delimiterOf, plainCell, withoutSeparator } from './csv.server'
+import { decodeList, delimiterOf, hasPeople, namedIn, peopleIn, plainCell, withoutSeparator } from './csv.server'
 import { LIST_LINES, type Script } from './import-limits'
-import { hasPeople, namedIn, peopleIn } from './plain-list'
 import { type NewSubscriber, newSubscriber } from './schema'
 import { newRow } from './subscribers.server'
 
@@ -119,7 +118,7 @@ function ofColumns(cells: string[], place: Partial<Record<Column, number>>): Rea
 
 const unreadable = (words: string) => new Refused(400, words, { field: 'file' })
 
-interface Line {
+interface ParsedLine {
   line: number
   cells: string[]
 }
@@ -133,11 +132,11 @@ async function* slicesOf(text: string): AsyncGenerator<Buffer> {
   }
 }
 
-async function parseLines(bytes: Uint8Array, script?: Script): Promise<Line[]> {
+async function parseLines(bytes: Uint8Array, script?: Script): Promise<ParsedLine[]> {
   // A spreadsheet's own format, a picture and the like.
   const text = decodeList(bytes, script)
   if (text.includes('\0')) throw unreadable('This is not a CSV file. In your spreadsheet, save the list as CSV.')
-  const lines: Line[] = []
+  const lines: ParsedLine[] = []
   try {
     const delimiter = delimiterOf(text)
     const parser = Readable.from(slicesOf(withoutSeparator(text))).pipe(

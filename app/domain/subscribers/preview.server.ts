@@ -1,6 +1,8 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { Refused } from '~/domain/refused'
 import { decodeList, isOlderText } from './csv.server'
 import { readList, type ShownLines, shownLines } from './import.server'
-import { type Script, scripts } from './import-limits'
+import { LIST_LIMIT, type Script, scripts } from './import-limits'
 
 /** What a list holds, before anything of it is stored. */
 export interface ListPreview {
@@ -44,4 +46,18 @@ async function readingsOf(bytes: Uint8Array, likely: Script): Promise<ListPrevie
     script,
     names: different.map((place) => (list === 0 ? names : others)[place] ?? ''),
   }))
+}
+
+/** A list's bytes for a hidden field, while its tutor looks at the first names: nothing of it is kept on the server until then. */
+export function pack(bytes: Uint8Array): string {
+  return gzipSync(bytes).toString('base64')
+}
+
+/** The bytes of a packed list. Throws Refused, 400, for what is none, or is larger than a list may be. */
+export function unpack(packed: string): Uint8Array {
+  try {
+    return gunzipSync(Buffer.from(packed, 'base64'), { maxOutputLength: LIST_LIMIT })
+  } catch {
+    throw new Refused(400, 'We have lost your list. Please choose it again.', { field: 'file' })
+  }
 }

@@ -54,7 +54,7 @@ export const subscriberList = z
 
 const RELOAD = 'We have lost your list. Please choose it again.'
 
-/** The list again, once its tutor has seen its first names: packed (pack.server.ts), with the script it is written in. */
+/** The list again, once its tutor has seen its first names: packed (preview.server.ts), with the script it is written in. */
 export const confirmedList = z.object({
   list: z.string(RELOAD).min(1, RELOAD).max(MOST_PACKED, RELOAD),
   script: oneOf(scripts, 'Please choose the line with the right names.').default('western'),

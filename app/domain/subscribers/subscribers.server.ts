@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Tutor } from '~/domain/accounts/account'
-import { logActivity } from '~/domain/activity/activity.server'
+import { logFor } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
 import {
   type Cursor,
@@ -22,26 +22,7 @@ import type { Bit, Database, NewRow, Row } from '~db/schema'
 import { type NewSubscriber, newSubscriber, type SubscriberChange, subscriberChange } from './schema'
 
 /** A subscriber and the state of the address, without the secrets of the links in their mails. */
-export interface Subscriber {
-  id: number
-  email: string
-  name: string | null
-  isGuardian: boolean
-  studentName: string | null
-  createdAt: string
-  active: boolean
-  unsubscribedAt: string | null
-  bouncedAt: string | null
-  bounceReason: string | null
-  waitsForConfirmation: boolean
-  /** How they agreed to the newsletter, the words they were shown, and when; null for what was agreed before this was kept. */
-  agreedOn: AgreedOn | null
-  agreedWords: string | null
-  agreedAt: string | null
-  /** When they confirmed by a link in a mail. */
-  confirmedAt: string | null
-  version: number
-}
+export type Subscriber = ReturnType<typeof toSubscriber>
 
 /** How many subscribers a page of the list shows: on a phone each is a card with its buttons. */
 const SUBSCRIBERS_A_PAGE = 18
@@ -95,7 +76,7 @@ export async function addSubscriber(db: Database, tutor: Tutor, subscriber: NewS
     await refuseOnList(change, subscriber.email)
     const insert = change.insertInto('subscribers').values(newRow(subscriber))
     const added = await insert.returningAll().executeTakeFirstOrThrow()
-    await noteSubscriber(change, tutor, 'added', added)
+    await logSubscriber(change, tutor, 'added', added)
     return toSubscriber(added)
   })
 }
@@ -138,7 +119,7 @@ export async function editSubscriber(
       ...(isMoved && { bouncedAt: null, bounceReason: null }),
     })
     const changed = await update.where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-    await noteSubscriber(transaction, tutor, 'changed', changed)
+    await logSubscriber(transaction, tutor, 'changed', changed)
     return toSubscriber(changed)
   })
 }
@@ -162,7 +143,7 @@ export async function changeSubscriber(
     }
     const update = transaction.updateTable('subscribers').set(fields).where('id', '=', id)
     const changed = await update.returningAll().executeTakeFirstOrThrow()
-    await noteSubscriber(transaction, tutor, active ? 're-activated' : 'unsubscribed', changed)
+    await logSubscriber(transaction, tutor, active ? 're-activated' : 'unsubscribed', changed)
     return toSubscriber(changed)
   })
 }
@@ -175,7 +156,7 @@ export async function eraseSubscriber(db: Database, outbox: string, tutor: Tutor
   const erased = await erasing(db, async (change) => {
     const subscriber = orNotFound(await findSubscriber(change, id))
     await removeTraces(change, id)
-    await noteSubscriber(change, tutor, 'erased', { id, email: ERASED })
+    await logSubscriber(change, tutor, 'erased', { id, email: ERASED })
     return subscriber
   })
   await sweepOutbox(db, outbox)
@@ -230,7 +211,7 @@ export async function subscriberAt(db: Database, email: string): Promise<Row<'su
   return db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
-function toSubscriber(row: Row<'subscribers'>): Subscriber {
+function toSubscriber(row: Row<'subscribers'>) {
   const { token: _, confirmToken, isGuardian, active, ...fields } = row
   return {
     ...fields,
@@ -267,11 +248,7 @@ function whyNotAdded({ active, waitsForConfirmation }: Subscriber): string {
     : 'This email address is on the list, but unsubscribed. You can re-activate it in the list.'
 }
 
-async function noteSubscriber(
-  db: Database,
-  tutor: Tutor,
-  action: 'added' | 'changed' | 'unsubscribed' | 're-activated' | 'erased',
-  { id, email }: { id: number; email: string },
-) {
-  await logActivity(db, tutor, { action, noun: 'subscriber', recordId: id, title: email, studentId: null })
-}
+const log = logFor('subscriber')
+type Verb = 'added' | 'changed' | 'unsubscribed' | 're-activated' | 'erased'
+const logSubscriber = (db: Database, tutor: Tutor, action: Verb, { id, email }: { id: number; email: string }) =>
+  log(db, tutor, action, { id, title: email })

@@ -116,12 +116,8 @@ export async function forgetUnconfirmed(db: Database, before: string): Promise<n
 type SubscriberRow = Row<'subscribers'>
 
 async function addInactive(change: Database, { email, name }: SignUp): Promise<SubscriberRow> {
-  const row = newRow({ email, name, isGuardian: false, studentName: null })
-  return change
-    .insertInto('subscribers')
-    .values({ ...row, active: 0 })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const row = { ...newRow({ email, name, isGuardian: false, studentName: null }), active: 0 as const }
+  return change.insertInto('subscribers').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
 type Consent = Partial<ReturnType<typeof agreed>> | { confirmedAt: string }
@@ -147,14 +143,9 @@ async function mailOncePerDay(
   { id, email, name }: SubscriberRow,
 ): Promise<void> {
   const since = new Date(Date.now() - ONE_DAY).toISOString()
-  const mailed = await change
-    .selectFrom('deliveries')
-    .select('id')
-    .where('subscriberId', '=', id)
-    .where('kind', '=', kind)
-    .where('createdAt', '>', since)
-    .executeTakeFirst()
-  if (!mailed) await queueMail(change, { kind, email, name, subscriberId: id })
+  const mails = change.selectFrom('deliveries').select('id').where('subscriberId', '=', id).where('kind', '=', kind)
+  if (!(await mails.where('createdAt', '>', since).executeTakeFirst()))
+    await queueMail(change, { kind, email, name, subscriberId: id })
 }
 
 async function update(change: Database, { id }: SubscriberRow, fields: Partial<SubscriberRow>): Promise<void> {

@@ -39,19 +39,19 @@ export const timetableInWords: InWords<TimetableWords> = [
   { label: 'What the picture shows', of: ({ alt }) => alt },
 ]
 
-/** One part of the timetables that `user` may see, the latest to start first: a student's own and those for all students. */
+/** One page of the timetables that `user` may see, the latest to start first: a student's own and those for all students. */
 export async function listTimetables(
   db: Database,
   user: Account,
   asked: CursorRequest = FIRST_PAGE,
 ): Promise<CursorPage<Timetable>> {
-  const part = await cursorPageOf(timetables(db, user), asked, {
+  const page = await cursorPageOf(timetables(db, user), asked, {
     by: start,
     id: 'timetables.id',
     direction: 'desc',
     cursorOf: ({ startDate, timetableId }) => [startDate ?? '', timetableId],
   })
-  return mapCursorPage(part, toTimetable)
+  return mapCursorPage(page, toTimetable)
 }
 
 /** How many rows a tutor gets, above the form: a phone's page stays within 4,000 px. */

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { findFile, listFiles, openFile } from '~/domain/files/files.server'
-import { freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { type Person, sharedByAll } from '~/test/riverbank'
 import { pdf, photoWithGps } from '~/test/samples'
 import { endsBeforeItStarts, newTimetable, timetableWords } from './schema'
 import {
@@ -12,11 +12,10 @@ import {
   listTimetables,
   removeTimetable,
   type Timetable,
-  viewTimetable,
 } from './timetables.server'
 
 const fileIdOf = ({ filePath }: Timetable) => Number(filePath.replace('/files/', ''))
-let riverbank: TestRiverbank
+const riverbank = sharedByAll()
 const timetables = {} as Record<'daniels' | 'niamhs' | 'everyones', Timetable>
 
 const weekFile = (bytes = pdf(), name = 'week.pdf') => new File([new Uint8Array(bytes)], name)
@@ -31,13 +30,11 @@ const change = (id: number, { file, ...fields }: { file?: File; [field: string]:
 const lastEntry = async () => (await listActivity(riverbank.db))[0]
 
 beforeAll(async () => {
-  riverbank = await freshRiverbank()
   const { daniel, niamh } = riverbank.people
   timetables.daniels = await add({ title: 'Daniel’s week', studentId: daniel.id, startDate: '2026-09-07' })
   timetables.niamhs = await add({ title: 'Niamh’s week', studentId: String(niamh.id), startDate: '2026-09-08' })
   timetables.everyones = await add({ title: 'The whole term', description: ' Large print ', endDate: '2026-12-18' })
 })
-afterAll(() => riverbank.close())
 
 test('a timetable is added with its whole record', async () => {
   expect(timetables.everyones).toMatchObject({
@@ -81,16 +78,6 @@ test('that a tutor looked at a student’s timetable is written down as such', a
   const fileId = fileIdOf(timetables.daniels)
   await (await openFile(db, uploads, people.aoife, fileId))?.handle.close()
   expect(await lastEntry()).toMatchObject({ action: 'looked at', noun: 'timetable', studentId: people.daniel.id })
-})
-
-test('the page of a timetable’s picture is such a look, and for its student none', async () => {
-  const { db, people } = riverbank
-  const { id } = await add({ title: 'Week in pictures', studentId: people.daniel.id })
-  await viewTimetable(db, people.daniel, id)
-  expect(await lastEntry()).not.toMatchObject({ action: 'looked at' })
-  await viewTimetable(db, people.aoife, id)
-  expect(await lastEntry()).toMatchObject({ action: 'looked at', noun: 'timetable', title: 'Week in pictures' })
-  expect(await viewTimetable(db, people.niamh, id)).toBeNull()
 })
 
 test('a timetable given to another student is gone for the first, and the move is written down', async () => {

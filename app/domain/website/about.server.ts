@@ -1,16 +1,16 @@
 import * as content from '~/content/about'
 import { line, list, number, picture, prose, section, text } from './fields.server'
-import { page, search, type WordsOf } from './page.server'
+import { heading, page, search, type WordsOf } from './page.server'
 
 const sections = {
   intro: section('The top of the page', {
-    heading: line('Heading', { most: 60 }),
+    heading,
     text: text('Introduction'),
     since: line('Since when (optional)', { most: 30, optional: true, hint: 'For example: Since 1998' }),
     picture: picture('Picture', { width: 1440, height: 560, hint: 'A broad one: it goes across the whole page.' }),
   }),
   story: section('Your story', {
-    heading: line('Heading', { most: 60 }),
+    heading,
     timeline: list(
       'Years',
       'year',
@@ -23,12 +23,12 @@ const sections = {
     ),
   }),
   mission: section('Your mission', {
-    heading: line('Heading', { most: 60 }),
+    heading,
     text: prose('Text', { most: 2000 }),
     picture: picture('Picture', { width: 800, height: 600 }),
   }),
   funding: section('Who pays for it', {
-    heading: line('Heading', { most: 60 }),
+    heading,
     intro: text('Introduction'),
     partners: list(
       'Partners',
@@ -38,7 +38,7 @@ const sections = {
     ),
   }),
   planning: section('Person Centred Planning', {
-    heading: line('Heading', { most: 60 }),
+    heading,
     text: prose('Text', { most: 2000 }),
     picture: picture('Picture', { width: 800, height: 600 }),
     steps: list(
@@ -49,7 +49,7 @@ const sections = {
     ),
   }),
   today: section('Today', {
-    heading: line('Heading', { most: 60 }),
+    heading,
     text: text('Text'),
     stats: list(
       'Facts',

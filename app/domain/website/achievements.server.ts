@@ -1,6 +1,6 @@
 import * as content from '~/content/achievements'
 import { choice, line, list, picture, prose, section, text } from './fields.server'
-import { page, search, type WordsOf } from './page.server'
+import { heading, page, search, type WordsOf } from './page.server'
 
 const symbols = {
   award: 'Rosette',
@@ -19,7 +19,7 @@ const categories = {
 
 const sections = {
   intro: section('The top of the page', {
-    heading: line('Heading', { most: 60 }),
+    heading,
     text: text('Introduction'),
     newest: line('Words beside the newest achievement', { most: 40 }),
   }),
@@ -38,7 +38,7 @@ const sections = {
     ),
   }),
   highlights: section('Event Highlights', {
-    heading: line('Heading', { most: 60 }),
+    heading,
     text: prose('Text', { most: 2000 }),
     picture: picture('Picture', { width: 1200, height: 600 }),
   }),

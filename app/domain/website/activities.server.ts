@@ -1,6 +1,6 @@
 import * as content from '~/content/activities'
 import { choice, line, list, number, prose, section, text, tick } from './fields.server'
-import { page, search, type WordsOf } from './page.server'
+import { heading, page, search, type WordsOf } from './page.server'
 
 /** The drawn symbols (content/activity-symbols.tsx), each called after the activity that it was drawn for. */
 const symbols = {
@@ -36,11 +36,11 @@ const tints = {
 const sections = {
   intro: section(
     'The top of the page',
-    { heading: line('Heading', { most: 60 }), text: prose('Introduction', { most: 1200 }) },
+    { heading, text: prose('Introduction', { most: 1200 }) },
     'The symbols of the activities follow by themselves.',
   ),
   grid: section('The activities', {
-    heading: line('Heading', { most: 60 }),
+    heading,
     items: list(
       'Activities',
       'activity',

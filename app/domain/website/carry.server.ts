@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Actor } from '~/domain/accounts/account'
+import { operator } from '~/domain/accounts/account'
 import { putLogo, replaceCentre, type StoredCentre, storedCentre } from '~/domain/centre/centre.server'
 import { storedLogo } from '~/domain/centre/live.server'
 import { centreDetails } from '~/domain/centre/schema'
@@ -10,8 +10,6 @@ import { websitePages } from './pages.server'
 import { namedPicture, nameOf, picturesIn } from './picture'
 import { insertPictures, keepPictures, keyOfPicture } from './pictures.server'
 import { findPage, replacePage } from './website.server'
-
-const operator: Actor = { id: null, role: 'operator', firstName: 'The', lastName: 'operator' }
 
 /** Opening hours are null where nobody has looked at them yet. */
 const carriedCentre = centreDetails.extend({ openingHours: centreDetails.shape.openingHours.nullable() })

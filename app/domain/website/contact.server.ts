@@ -1,20 +1,20 @@
 import * as content from '~/content/contact'
-import { line, list, picture, prose, section, text } from './fields.server'
-import { page, search } from './page.server'
+import { list, picture, prose, section, text } from './fields.server'
+import { heading, page, search } from './page.server'
 
 const sections = {
   banner: section('The top of the page', {
-    heading: line('Heading', { most: 60 }),
+    heading,
     text: text('Introduction'),
     picture: picture('Picture', { width: 800, height: 600 }),
   }),
   gettingHere: section('How to get here', {
-    heading: line('Heading', { most: 60 }),
+    heading,
     text: prose('Text', { most: 3000 }),
     picture: picture('Picture', { width: 800, height: 600 }),
   }),
   afterYouWrite: section('What happens next', {
-    heading: line('Heading', { most: 60 }),
+    heading,
     steps: list('Steps', 'step', { text: text('Text', { most: 200 }) }, { least: 1, most: 8 }),
   }),
   search,

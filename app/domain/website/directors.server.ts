@@ -1,11 +1,11 @@
 import * as content from '~/content/board'
-import { line, section, text } from './fields.server'
-import { page, search } from './page.server'
+import { section, text } from './fields.server'
+import { heading, page, search } from './page.server'
 
 const sections = {
   intro: section(
     'The top of the page',
-    { heading: line('Heading', { most: 60 }), text: text('Introduction') },
+    { heading, text: text('Introduction') },
     'The people and plans below it are under the Board tab.',
   ),
   search,

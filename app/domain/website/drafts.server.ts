@@ -20,9 +20,8 @@ export async function keepDraft(
   titleOf(page, section)
   const kept = { version, shape: shapeOf(page), words: JSON.stringify(words), savedAt: new Date().toISOString() }
   await db
-    .insertInto('websiteDrafts')
+    .replaceInto('websiteDrafts')
     .values({ page: page.to, section, userId: tutor.id, ...kept })
-    .onConflict((before) => before.columns(['page', 'section', 'userId']).doUpdateSet(kept))
     .execute()
 }
 

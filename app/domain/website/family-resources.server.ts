@@ -1,6 +1,6 @@
 import * as content from '~/content/family-resources'
 import { address, choice, line, list, section, text } from './fields.server'
-import { page, search, type WordsOf } from './page.server'
+import { heading, page, search, type WordsOf } from './page.server'
 
 const symbols = {
   'heart-pulse': 'Heart',
@@ -21,9 +21,9 @@ const categories = {
 const need = (kind: keyof typeof categories) => line(`The link to ‘${kind}’, as a family would say it`, { most: 60 })
 
 const sections = {
-  intro: section('The top of the page', { heading: line('Heading', { most: 60 }), text: text('Introduction') }),
+  intro: section('The top of the page', { heading, text: text('Introduction') }),
   needs: section('Who can help', {
-    heading: line('Heading', { most: 60 }),
+    heading,
     hse: need('HSE Services'),
     advocacy: need('Advocacy'),
     rights: need('Rights & Legal'),

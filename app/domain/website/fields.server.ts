@@ -22,50 +22,43 @@ interface Options {
 const missing = (label: string) => `Please fill in ‘${label}’.`
 const tooLong = (most: number) => `Please use at most ${most} characters.`
 
-/** One line of text. */
-export function line(label: string, { hint, most = 120, optional = false }: Options = {}) {
+const rulesOf = { line: [oneLine, requiredText], text: [paragraphs, requiredParagraphs] } as const
+
+function plain(kind: 'line' | 'text', label: string, { hint, most, optional = false }: Options & { most: number }) {
+  const [tidy, required] = rulesOf[kind]
   const rule = optional
-    ? z.string().overwrite(oneLine).max(most, tooLong(most)).default('')
-    : requiredText(missing(label), { max: most })
-  return (rule as z.ZodType<string, string>).register(kinds, { kind: 'line', label, hint, most, isRequired: !optional })
+    ? z.string().overwrite(tidy).max(most, tooLong(most)).default('')
+    : required(missing(label), { max: most })
+  return (rule as z.ZodType<string, string>).register(kinds, { kind, label, hint, most, isRequired: !optional })
 }
+
+/** One line of text. */
+export const line = (label: string, options: Options = {}) => plain('line', label, { most: 120, ...options })
 
 /** Plain text of a few sentences, which keeps its line breaks. */
-export function text(label: string, { hint, most = 400, optional = false }: Options = {}) {
-  const rule = optional
-    ? z.string().overwrite(paragraphs).max(most, tooLong(most)).default('')
-    : requiredParagraphs(missing(label), { max: most })
-  return (rule as z.ZodType<string, string>).register(kinds, { kind: 'text', label, hint, most, isRequired: !optional })
-}
+export const text = (label: string, options: Options = {}) => plain('text', label, { most: 400, ...options })
 
 /** Formatted text by the rules of resources: sanitised HTML, with paragraphs and lists where it was typed without tags. */
-export function prose(label: string, { hint, most = 6000 }: Omit<Options, 'optional'> = {}) {
+export function prose(label: string, { most = 6000 }: Pick<Options, 'most'> = {}) {
   return z
     .string(missing(label))
     .max(most, tooLong(most))
     .transform((typed) => fromTyped(paragraphs(typed), { sitePages: true }))
     .refine((html) => hasVisible(textOf(html)), missing(label))
-    .register(kinds, { kind: 'prose', label, hint, most, isRequired: true })
+    .register(kinds, { kind: 'prose', label, most, isRequired: true })
 }
 
 const NO_ADDRESS = 'Please enter a web address, such as https://www.hse.ie/'
 
-/** A web address, http or https, or the path of a page of this website. */
-export function address(label: string, { hint, optional = false }: Omit<Options, 'most'> = {}) {
+/** A web address, http or https. */
+export function address(label: string) {
   const most = 500
   const rule = z
     .string(missing(label))
     .overwrite((typed) => withHttps(oneLine(typed)))
     .max(most, tooLong(most))
-    .refine((typed) => (optional && typed === '') || isAddress(typed), NO_ADDRESS)
-  const whole = optional ? rule.default('') : rule
-  return (whole as z.ZodType<string, string>).register(kinds, {
-    kind: 'address',
-    label,
-    hint,
-    most,
-    isRequired: !optional,
-  })
+    .refine(isAddress, NO_ADDRESS)
+  return (rule as z.ZodType<string, string>).register(kinds, { kind: 'address', label, most, isRequired: true })
 }
 
 function isAddress(typed: string): boolean {
@@ -73,46 +66,34 @@ function isAddress(typed: string): boolean {
 }
 
 /** A whole number from `least` to `most`; empty gives null where it may be. */
-export function number(label: string, { hint, least, most }: { hint?: string; least: number; most: number }) {
+export function number(label: string, { least, most }: { least: number; most: number }) {
   const message = `Please enter a number from ${least} to ${most}.`
   return z
     .preprocess(
       (typed) => (typed === undefined || typed === '' ? null : typeof typed === 'string' ? Number(typed) : typed),
       z.int(message).min(least, message).max(most, message).nullable(),
     )
-    .register(kinds, { kind: 'number', label, hint, least, most, isRequired: false })
+    .register(kinds, { kind: 'number', label, least, most, isRequired: false })
 }
 
 /** A day as people write one, kept as YYYY-MM-DD. */
 export function day(label: string, { hint }: Pick<Options, 'hint'> = {}) {
-  return requiredDay('Please enter a date, such as 12 December 2026.').register(kinds, {
-    kind: 'day',
-    label,
-    hint,
-    isRequired: true,
-  })
+  const rule = requiredDay('Please enter a date, such as 12 December 2026.')
+  return rule.register(kinds, { kind: 'day', label, hint, isRequired: true })
 }
 
 /** One of a few values, each with its label. */
-export function choice<const Values extends Record<string, string>>(
-  label: string,
-  options: Values,
-  { hint }: Pick<Options, 'hint'> = {},
-) {
-  const values = Object.keys(options) as (keyof Values & string)[]
-  return z.enum(values, missing(label)).register(kinds, {
-    kind: 'choice',
-    label,
-    hint,
-    options: Object.entries(options).map(([value, label]) => ({ value, label })),
-  })
+export function choice<const Values extends Record<string, string>>(label: string, values: Values) {
+  const names = Object.keys(values) as (keyof Values & string)[]
+  const options = Object.entries(values).map(([value, label]) => ({ value, label }))
+  return z.enum(names, missing(label)).register(kinds, { kind: 'choice', label, options })
 }
 
 /** A tick. With `must` a form is refused without it, by that message (formRules); stored words may lack it, as first words do. */
-export function tick(label: string, { hint, must }: { hint?: string; must?: string } = {}) {
+export function tick(label: string, { must }: { must?: string } = {}) {
   return z
     .preprocess((sent) => (sent === 'on' || sent === 'true' ? true : (sent ?? false)), z.boolean())
-    .register(kinds, { kind: 'tick', label, hint, must })
+    .register(kinds, { kind: 'tick', label, must })
 }
 
 /** A picture, shown `width` by `height` pixels or in that proportion. */

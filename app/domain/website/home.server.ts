@@ -1,6 +1,6 @@
 import * as content from '~/content/home'
 import { choice, day, line, list, picture, section, text, tick } from './fields.server'
-import { page, search, type WordsOf } from './page.server'
+import { heading, page, search, type WordsOf } from './page.server'
 
 const offerSymbols = { care: 'A hand and a heart', community: 'Houses', support: 'A speech bubble' }
 const valueSymbols = {
@@ -42,7 +42,7 @@ const sections = {
     agreed,
   }),
   testimonials: section('What families say', {
-    heading: line('Heading', { most: 60 }),
+    heading,
     items: list(
       'Words of families',
       'family',
@@ -57,7 +57,7 @@ const sections = {
     ),
   }),
   offers: section('What We Offer', {
-    heading: line('Heading', { most: 60 }),
+    heading,
     items: list(
       'What you offer',
       'card',
@@ -66,7 +66,7 @@ const sections = {
     ),
   }),
   week: section('The week', {
-    heading: line('Heading', { most: 60 }),
+    heading,
     text: text('Text', { most: 300 }),
     pictures: list(
       'Pictures',
@@ -77,7 +77,7 @@ const sections = {
     link: line('Words of the link to all activities', { most: 40 }),
   }),
   values: section('Our values', {
-    heading: line('Heading', { most: 60 }),
+    heading,
     items: list(
       'Values',
       'value',
@@ -87,7 +87,7 @@ const sections = {
     picture: picture('Picture', { width: 800, height: 600 }),
   }),
   events: section('Events of the year', {
-    heading: line('Heading', { most: 60 }),
+    heading,
     items: list(
       'Events',
       'event',
@@ -103,11 +103,7 @@ const sections = {
   }),
   visit: section(
     'The invitation to visit',
-    {
-      heading: line('Heading', { most: 60 }),
-      text: text('Text', { most: 240 }),
-      link: line('Words on the button', { most: 40 }),
-    },
+    { heading, text: text('Text', { most: 240 }), link: line('Words on the button', { most: 40 }) },
     'It stands at the end of Home, About and Activities.',
   ),
   search,

@@ -51,6 +51,9 @@ export function page<Of extends Sections>({
 /** The shape of the words that a page has today, from 1. */
 export const shapeOf = ({ upgrades }: Pick<WebsitePage, 'upgrades'>): number => upgrades.length + 1
 
+/** The heading of a section. */
+export const heading = line('Heading', { most: 60 })
+
 /** What search engines show under the page's name. */
 export const search = section('For search engines', {
   description: line('In one sentence, what is on this page?', {

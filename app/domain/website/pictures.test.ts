@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeBackup } from '~/backups/make.server'
 import { restoreBackup } from '~/backups/restore.server'
 import { drawings } from '~/content/drawings'
 import { FILE_LIMIT, HEIC, NO_IMAGE, TOO_LARGE } from '~/domain/files/kinds'
 import { sweep } from '~/domain/files/store.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
-import { animation, docx, pdf, phonePhoto, photoWithGps, picture, pngOfSide } from '~/test/samples'
+import { freshForEach } from '~/test/riverbank'
+import { docx, pdf, picture, pngOfSide } from '~/test/samples'
 import { about } from './about.server'
 import { keepDraft } from './drafts.server'
 import { pictureRule, UNDESCRIBED } from './fields.server'
@@ -25,13 +25,9 @@ import {
   requirePictures,
   UNUSED_KEPT_FOR,
 } from './pictures.server'
-import { publishSection, VERSIONS_KEPT } from './website.server'
+import { publishSection } from './website.server'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 const fileOf = (bytes: Buffer, name = 'photo.jpg') => new File([new Uint8Array(bytes)], name)
 const landscape = { width: 800, height: 600 }
@@ -58,320 +54,271 @@ async function versionsOf(name: string) {
   return found
 }
 
-describe('a picture of the website', () => {
-  test('is kept in three widths and three formats, cut to the shape of its place', async () => {
-    const name = await add(await picture(2400, 2400).jpeg().toBuffer())
-    expect(name).toMatch(/^[\da-f]{24}-1600x1200\.jpg$/)
-    expect(await versionsOf(name)).toEqual({
-      '400.avif': '400x300 av1',
-      '800.avif': '800x600 av1',
-      '1600.avif': '1600x1200 av1',
-      '400.webp': '400x300 webp',
-      '800.webp': '800x600 webp',
-      '1600.webp': '1600x1200 webp',
-      '400.jpg': '400x300 jpeg',
-      '800.jpg': '800x600 jpeg',
-      '1600.jpg': '1600x1200 jpeg',
+test('a picture of the website is kept in three widths and three formats, cut to the shape of its place', async () => {
+  const name = await add(await picture(2400, 2400).jpeg().toBuffer())
+  expect(name).toMatch(/^[\da-f]{24}-1600x1200\.jpg$/)
+  expect(await versionsOf(name)).toEqual({
+    '400.avif': '400x300 av1',
+    '800.avif': '800x600 av1',
+    '1600.avif': '1600x1200 av1',
+    '400.webp': '400x300 webp',
+    '800.webp': '800x600 webp',
+    '1600.webp': '1600x1200 webp',
+    '400.jpg': '400x300 jpeg',
+    '800.jpg': '800x600 jpeg',
+    '1600.jpg': '1600x1200 jpeg',
+  })
+  expect(await rows()).toMatchObject([{ width: 1600, height: 1200, addedBy: riverbank.people.aoife.id }])
+})
+
+test('a picture of the website keeps what draws the eye', async () => {
+  const dot = Buffer.from('<svg width="300" height="300"><circle cx="150" cy="150" r="140" fill="#e02020"/></svg>')
+  const image = picture(2000, 600).composite([{ input: dot, left: 1680, top: 150 }])
+  const name = await add(await image.png().toBuffer())
+  const { handle } = (await openPicture(riverbank.db, riverbank.uploads, `${name.slice(0, 24)}-800.jpg`))!
+  const { channels } = await sharp(await handle.readFile()).stats()
+  await handle.close()
+  // A cut in the middle has nothing of it.
+  expect(channels[0]!.max).toBeGreaterThan(200)
+})
+
+test('a picture of the website is never enlarged, however small or narrow', async () => {
+  const tiny = await add(await picture(60, 60).png().toBuffer())
+  expect(await versionsOf(tiny)).toEqual({
+    '400.avif': '60x45 av1',
+    '400.webp': '60x45 webp',
+    '400.jpg': '60x45 jpeg',
+  })
+  const middling = await versionsOf(await add(await picture(500, 900).jpeg().toBuffer()))
+  expect(middling).toMatchObject({ '400.webp': '400x300 webp', '800.webp': '500x375 webp' })
+  expect(Object.keys(middling)).toHaveLength(6)
+  expect(await add(await picture(1, 1).png().toBuffer())).toMatch(/-1x1\.jpg$/)
+  expect(await add(await picture(3000, 2).png().toBuffer())).toMatch(/-\dx\d\.jpg$/)
+})
+
+test('a picture of the website keeps what is transparent, and has PNG for old browsers then', async () => {
+  const clear = sharp({ create: { width: 900, height: 900, channels: 4, background: '#0a516000' } })
+  const name = await add(await clear.png().toBuffer())
+  expect(await versionsOf(name)).toMatchObject({ '800.png': '800x600 png', '800.avif': '800x600 av1' })
+  const { handle } = (await openPicture(riverbank.db, riverbank.uploads, `${name.slice(0, 24)}-400.avif`))!
+  expect((await sharp(await handle.readFile()).stats()).isOpaque).toBe(false)
+  await handle.close()
+  const opaque = sharp({ create: { width: 900, height: 900, channels: 4, background: '#0a5160ff' } })
+  expect(await add(await opaque.png().toBuffer())).toMatch(/\.jpg$/)
+})
+
+test.each([
+  ['a PDF', pdf(), NO_IMAGE],
+  ['a Word document', docx(), NO_IMAGE],
+  ['a drawing with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), NO_IMAGE],
+  ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), NO_IMAGE],
+  ['a picture cut off', Buffer.from('89504e470d0a1a0a', 'hex'), NO_IMAGE],
+  ['a bomb', pngOfSide(30_000), NO_IMAGE],
+  ['a photo in Apple’s format', Buffer.from('0000001866747970686569630000000068656963', 'hex'), HEIC],
+  ['too large a file', Buffer.alloc(FILE_LIMIT + 1), TOO_LARGE],
+  ['nothing', Buffer.alloc(0), 'Please upload a file.'],
+])('a picture of the website is refused in words when it is %s, and nothing is kept', async (_, bytes, message) => {
+  await expect(add(bytes)).rejects.toMatchObject({ status: 400, message: expect.stringContaining(message) })
+  expect([await rows(), await kept()]).toEqual([[], []])
+})
+
+test('a picture of the website whose row can not be written leaves no byte', async () => {
+  await riverbank.db.schema.dropTable('websitePictures').execute()
+  await expect(keepPicture(riverbank.db, riverbank.uploads, await picture().png().toBuffer())).rejects.toThrow()
+  expect(await kept()).toEqual([])
+})
+
+test('a picture of the website is in backups whole, and survives the sweep', async () => {
+  await add(await picture(1200, 900).jpeg().toBuffer())
+  const before = await kept()
+  expect(before).toHaveLength(1 + 3 * 3)
+  expect(await sweep(riverbank.db, riverbank.uploads)).toBe(0)
+  const { dataDir } = riverbank.settings
+  const { path, manifest } = await makeBackup(dataDir, join(dataDir, 'backup.zip'))
+  expect(manifest.parts.map((part) => part.name)).toEqual(
+    expect.arrayContaining(before.map((file) => `uploads/${file}`)),
+  )
+  await riverbank.db.destroy()
+  await rm(riverbank.uploads, { recursive: true })
+  await restoreBackup(dataDir, path)
+  expect(await kept()).toEqual(before)
+})
+
+const remove = (before = '9999') => removeUnused(riverbank.db, riverbank.uploads, before)
+const small = async () => add(await picture(60, 60).png().toBuffer())
+const show = (name: string) => {
+  const words = { ...firstWords(about).intro, picture: { drawing: 'centre', picture: name, alt: 'Us' } }
+  return { version: 0, words }
+}
+
+test('a picture that nothing shows is removed after a while, with all its bytes; one on a page, in an older version or a draft stays', async () => {
+  const { db, uploads, people } = riverbank
+  const [former, now, drafted, unused] = [await small(), await small(), await small(), await small()]
+  await publishSection(db, people.aoife, about, 'intro', show(former))
+  await publishSection(db, people.aoife, about, 'intro', { ...show(now), version: 1 })
+  await keepDraft(db, people.aoife, about, 'intro', { ...show(drafted), version: 2 })
+  expect(await remove(new Date(Date.now() - UNUSED_KEPT_FOR).toISOString())).toBe(0)
+  expect(await remove()).toBe(1)
+  expect(await rows()).toHaveLength(3)
+  expect(new Set((await kept()).map((name) => name.slice(0, 32))).size).toBe(3)
+  for (const name of [former, now, drafted]) expect(Object.keys(await versionsOf(name))).not.toEqual([])
+  expect(await openPicture(db, uploads, `${unused.slice(0, 24)}-400.webp`)).toBeNull()
+})
+
+test('a picture that nothing shows can not be named by a page any more', async () => {
+  const name = await small()
+  const words = { hero: { picture: { drawing: 'garden', picture: name, alt: 'Us' } } }
+  await requirePictures(riverbank.db, words)
+  await requirePictures(riverbank.db, { hero: { picture: { drawing: 'garden', alt: 'Us' } } })
+  const otherSize = structuredClone(words)
+  otherSize.hero.picture.picture = name.replace(/-\d+x/, '-9999x')
+  await remove()
+  for (const stale of [words, otherSize])
+    await expect(requirePictures(riverbank.db, stale)).rejects.toMatchObject({
+      status: 400,
+      errors: { 'hero.picture.file': [expect.stringContaining('not kept any more')] },
     })
-    expect(await rows()).toMatchObject([{ width: 1600, height: 1200, addedBy: riverbank.people.aoife.id }])
-  })
-
-  test('keeps what draws the eye', async () => {
-    const dot = Buffer.from('<svg width="300" height="300"><circle cx="150" cy="150" r="140" fill="#e02020"/></svg>')
-    const image = picture(2000, 600).composite([{ input: dot, left: 1680, top: 150 }])
-    const name = await add(await image.png().toBuffer())
-    const { handle } = (await openPicture(riverbank.db, riverbank.uploads, `${name.slice(0, 24)}-800.jpg`))!
-    const { channels } = await sharp(await handle.readFile()).stats()
-    await handle.close()
-    // A cut in the middle has nothing of it.
-    expect(channels[0]!.max).toBeGreaterThan(200)
-  })
-
-  test('in its own shape, where the place has none', async () => {
-    expect(await add(await picture(900, 300).png().toBuffer(), null)).toMatch(/-900x300\.jpg$/)
-  })
-
-  test('is never enlarged, however small or narrow', async () => {
-    const tiny = await add(await picture(60, 60).png().toBuffer())
-    expect(await versionsOf(tiny)).toEqual({
-      '400.avif': '60x45 av1',
-      '400.webp': '60x45 webp',
-      '400.jpg': '60x45 jpeg',
-    })
-    const middling = await versionsOf(await add(await picture(500, 900).jpeg().toBuffer()))
-    expect(middling).toMatchObject({ '400.webp': '400x300 webp', '800.webp': '500x375 webp' })
-    expect(Object.keys(middling)).toHaveLength(6)
-    expect(await add(await picture(1, 1).png().toBuffer())).toMatch(/-1x1\.jpg$/)
-    expect(await add(await picture(3000, 2).png().toBuffer())).toMatch(/-\dx\d\.jpg$/)
-  })
-
-  test('keeps what is transparent, and has PNG for old browsers then', async () => {
-    const clear = sharp({ create: { width: 900, height: 900, channels: 4, background: '#0a516000' } })
-    const name = await add(await clear.png().toBuffer())
-    expect(await versionsOf(name)).toMatchObject({ '800.png': '800x600 png', '800.avif': '800x600 av1' })
-    const { handle } = (await openPicture(riverbank.db, riverbank.uploads, `${name.slice(0, 24)}-400.avif`))!
-    expect((await sharp(await handle.readFile()).stats()).isOpaque).toBe(false)
-    await handle.close()
-    const opaque = sharp({ create: { width: 900, height: 900, channels: 4, background: '#0a5160ff' } })
-    expect(await add(await opaque.png().toBuffer())).toMatch(/\.jpg$/)
-  })
-
-  test('stands upright and does not tell where it was taken', async () => {
-    const name = await add(await photoWithGps(1600, 1200))
-    expect(name).toMatch(/-1200x900\.jpg$/)
-    await versionsOf(name)
-  })
-
-  test('of 48 megapixels is made as any other', async () => {
-    const path = join(riverbank.uploads, '..', 'large.jpg')
-    await phonePhoto(path, { width: 1600, height: 1200, orientation: 6 })
-    const large = await sharp(path)
-      .resize(8000, 6000, { kernel: 'nearest' })
-      .keepExif()
-      .jpeg({ quality: 20 })
-      .toBuffer()
-    expect(large.length).toBeLessThan(FILE_LIMIT)
-    const name = await add(large)
-    expect(name).toMatch(/-1600x1200\.jpg$/)
-    expect((await versionsOf(name))['1600.jpg']).toBe('1600x1200 jpeg')
-  })
-
-  test('that moves stands still', async () => {
-    for (const format of ['gif', 'webp'] as const)
-      expect(Object.values(await versionsOf(await add(await animation(format))))).toContain('13x10 webp')
-  })
-
-  test.each([
-    ['a PDF', pdf(), NO_IMAGE],
-    ['a Word document', docx(), NO_IMAGE],
-    ['a drawing with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), NO_IMAGE],
-    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), NO_IMAGE],
-    ['a picture cut off', Buffer.from('89504e470d0a1a0a', 'hex'), NO_IMAGE],
-    ['a bomb', pngOfSide(30_000), NO_IMAGE],
-    ['a photo in Apple’s format', Buffer.from('0000001866747970686569630000000068656963', 'hex'), HEIC],
-    ['too large a file', Buffer.alloc(FILE_LIMIT + 1), TOO_LARGE],
-    ['nothing', Buffer.alloc(0), 'Please upload a file.'],
-  ])('is refused in words when it is %s, and nothing is kept', async (_, bytes, message) => {
-    await expect(add(bytes)).rejects.toMatchObject({ status: 400, message: expect.stringContaining(message) })
-    expect([await rows(), await kept()]).toEqual([[], []])
-  })
-
-  test('whose row can not be written leaves no byte', async () => {
-    await riverbank.db.schema.dropTable('websitePictures').execute()
-    await expect(keepPicture(riverbank.db, riverbank.uploads, await picture().png().toBuffer())).rejects.toThrow()
-    expect(await kept()).toEqual([])
-  })
-
-  test('is in backups whole, and survives the sweep', async () => {
-    await add(await picture(1200, 900).jpeg().toBuffer())
-    const before = await kept()
-    expect(before).toHaveLength(1 + 3 * 3)
-    expect(await sweep(riverbank.db, riverbank.uploads)).toBe(0)
-    const { dataDir } = riverbank.settings
-    const { path, manifest } = await makeBackup(dataDir, join(dataDir, 'backup.zip'))
-    expect(manifest.parts.map((part) => part.name)).toEqual(
-      expect.arrayContaining(before.map((file) => `uploads/${file}`)),
-    )
-    await riverbank.db.destroy()
-    await rm(riverbank.uploads, { recursive: true })
-    await restoreBackup(dataDir, path)
-    expect(await kept()).toEqual(before)
+  await expect(publishSection(riverbank.db, riverbank.people.aoife, about, 'intro', show(name))).rejects.toMatchObject({
+    status: 400,
+    errors: { 'picture.file': [expect.any(String)] },
   })
 })
 
-describe('a picture that nothing shows', () => {
-  const remove = (before = '9999') => removeUnused(riverbank.db, riverbank.uploads, before)
-  const small = async () => add(await picture(60, 60).png().toBuffer())
-  const show = (name: string) => {
-    const words = { ...firstWords(about).intro, picture: { drawing: 'centre', picture: name, alt: 'Us' } }
-    return { version: 0, words }
-  }
+const pictureField = { kind: 'picture', name: 'picture', label: 'Picture', ...landscape } as const
+const fields = [
+  pictureField,
+  { kind: 'line', name: 'heading', label: 'Heading', isRequired: true, most: 40 },
+  { kind: 'list', name: 'items', label: 'Items', one: 'item', least: 0, most: 3, fields: [pictureField] },
+] as const
+const formOf = (given: Record<string, string | File>) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(given)) form.append(name, value)
+  return form
+}
+const former = '0123456789abcdef01234567-80x60.jpg'
+const before = {
+  picture: { drawing: 'garden', alt: 'Our garden' },
+  items: [{ picture: { drawing: 'choir', picture: former, alt: '', decoration: true } }],
+}
+const keepIn = (given: Record<string, string | File>) =>
+  keepChosen(riverbank.db, riverbank.uploads, riverbank.people.aoife, formOf(given), { fields, words: before })
 
-  test('is removed after a while, with all its bytes; one on a page, in an older version or a draft stays', async () => {
-    const { db, uploads, people } = riverbank
-    const [former, now, drafted, unused] = [await small(), await small(), await small(), await small()]
-    await publishSection(db, people.aoife, about, 'intro', show(former))
-    await publishSection(db, people.aoife, about, 'intro', { ...show(now), version: 1 })
-    await keepDraft(db, people.aoife, about, 'intro', { ...show(drafted), version: 2 })
-    expect(await remove(new Date(Date.now() - UNUSED_KEPT_FOR).toISOString())).toBe(0)
-    expect(await remove()).toBe(1)
-    expect(await rows()).toHaveLength(3)
-    expect(new Set((await kept()).map((name) => name.slice(0, 32))).size).toBe(3)
-    for (const name of [former, now, drafted]) expect(Object.keys(await versionsOf(name))).not.toEqual([])
-    expect(await openPicture(db, uploads, `${unused.slice(0, 24)}-400.webp`)).toBeNull()
+test('the fields of a picture give the file’s name once it is kept, in lists too', async () => {
+  const { form, refused } = await keepIn({
+    'picture.file': fileOf(await picture(80, 60).png().toBuffer()),
+    'picture.back': 'on',
+    'picture.alt': 'Us',
+    'items[1].picture.file': fileOf(await picture(80, 60).png().toBuffer()),
+    'items[0].picture.file': new File([], ''),
   })
-
-  test('leaves with the last version that showed it', async () => {
-    const { db, people } = riverbank
-    await publishSection(db, people.aoife, about, 'intro', show(await small()))
-    for (let version = 1; version <= VERSIONS_KEPT; version++) {
-      expect(await remove()).toBe(0)
-      const words = { ...firstWords(about).intro, heading: `Us, ${version}` }
-      await publishSection(db, people.aoife, about, 'intro', { version, words })
-    }
-    expect(await remove()).toBe(1)
-    expect([await rows(), await kept()]).toEqual([[], []])
+  expect(refused).toBeNull()
+  expect(Object.fromEntries(form)).toEqual({
+    'picture.alt': 'Us',
+    'picture.picture': expect.stringMatching(/-80x60\.jpg$/),
+    'items[1].picture.picture': expect.stringMatching(/-80x60\.jpg$/),
   })
-
-  test('can not be named by a page any more', async () => {
-    const name = await small()
-    const words = { hero: { picture: { drawing: 'garden', picture: name, alt: 'Us' } } }
-    await requirePictures(riverbank.db, words)
-    await requirePictures(riverbank.db, { hero: { picture: { drawing: 'garden', alt: 'Us' } } })
-    const otherSize = structuredClone(words)
-    otherSize.hero.picture.picture = name.replace(/-\d+x/, '-9999x')
-    await remove()
-    for (const stale of [words, otherSize])
-      await expect(requirePictures(riverbank.db, stale)).rejects.toMatchObject({
-        status: 400,
-        errors: { 'hero.picture.file': [expect.stringContaining('not kept any more')] },
-      })
-    await expect(
-      publishSection(riverbank.db, riverbank.people.aoife, about, 'intro', show(name)),
-    ).rejects.toMatchObject({ status: 400, errors: { 'picture.file': [expect.any(String)] } })
-  })
+  expect(await rows()).toHaveLength(2)
 })
 
-describe('the fields of a picture', () => {
-  const pictureField = { kind: 'picture', name: 'picture', label: 'Picture', ...landscape } as const
-  const fields = [
-    pictureField,
-    { kind: 'line', name: 'heading', label: 'Heading', isRequired: true, most: 40 },
-    { kind: 'list', name: 'items', label: 'Items', one: 'item', least: 0, most: 3, fields: [pictureField] },
-  ] as const
-  const formOf = (given: Record<string, string | File>) => {
-    const form = new FormData()
-    for (const [name, value] of Object.entries(given)) form.append(name, value)
-    return form
-  }
-  const former = '0123456789abcdef01234567-80x60.jpg'
-  const before = {
-    picture: { drawing: 'garden', alt: 'Our garden' },
-    items: [{ picture: { drawing: 'choir', picture: former, alt: '', decoration: true } }],
-  }
-  const keepIn = (given: Record<string, string | File>) =>
-    keepChosen(riverbank.db, riverbank.uploads, riverbank.people.aoife, formOf(given), {
-      fields,
-      words: before,
-    })
+test.each([
+  ['the words of our drawing', { 'picture.drawing': 'garden', 'picture.alt': ' Our\r\ngarden' }],
+  [
+    'the tick of an upload, moved in its list',
+    { 'items[2].picture.drawing': 'choir', 'items[2].picture.picture': former, 'items[2].picture.decoration': 'on' },
+  ],
+])('the fields of a picture don’t say of a new file what was said of the picture before: %s', async (_, fields) => {
+  const at = Object.keys(fields)[0]!.replace('.drawing', '')
+  const file = fileOf(await picture(80, 60).png().toBuffer())
+  const { form, refused } = await keepIn({ ...fields, [`${at}.file`]: file })
+  expect(refused).toMatchObject({ status: 400, errors: { [`${at}.alt`]: [expect.stringContaining('the new one')] } })
+  expect(form.get(`${at}.picture`)).toMatch(/-80x60\.jpg$/)
+  expect([form.has(`${at}.alt`), form.has(`${at}.decoration`)]).toEqual([false, false])
+  // Sent again without a file, whatever is said was written for this one.
+  const again = { ...fields, [`${at}.picture`]: String(form.get(`${at}.picture`)) }
+  expect((await keepIn(again)).refused).toBeNull()
+})
 
-  test('give the file’s name once it is kept, in lists too', async () => {
-    const { form, refused } = await keepIn({
-      'picture.file': fileOf(await picture(80, 60).png().toBuffer()),
-      'picture.back': 'on',
-      'picture.alt': 'Us',
-      'items[1].picture.file': fileOf(await picture(80, 60).png().toBuffer()),
-      'items[0].picture.file': new File([], ''),
-    })
-    expect(refused).toBeNull()
-    expect(Object.fromEntries(form)).toEqual({
-      'picture.alt': 'Us',
-      'picture.picture': expect.stringMatching(/-80x60\.jpg$/),
-      'items[1].picture.picture': expect.stringMatching(/-80x60\.jpg$/),
-    })
-    expect(await rows()).toHaveLength(2)
+test.each([
+  ['new words', { 'picture.drawing': 'garden', 'picture.alt': 'Our new garden' }],
+  ['words for another picture', { 'picture.drawing': 'choir', 'picture.alt': 'Our garden' }],
+  ['a tick set for it', { 'picture.drawing': 'garden', 'picture.alt': 'Our garden', 'picture.decoration': 'on' }],
+])('the fields of a picture take what is said of a new file: %s', async (_, fields) => {
+  const { form, refused } = await keepIn({
+    ...fields,
+    'picture.file': fileOf(await picture(80, 60).png().toBuffer()),
   })
+  expect(refused).toBeNull()
+  expect(Object.fromEntries(form)).toMatchObject(fields)
+})
 
-  test.each([
-    ['the words of our drawing', { 'picture.drawing': 'garden', 'picture.alt': ' Our\r\ngarden' }],
-    [
-      'the tick of an upload, moved in its list',
-      { 'items[2].picture.drawing': 'choir', 'items[2].picture.picture': former, 'items[2].picture.decoration': 'on' },
-    ],
-  ])('don’t say of a new file what was said of the picture before: %s', async (_, fields) => {
-    const at = Object.keys(fields)[0]!.replace('.drawing', '')
-    const file = fileOf(await picture(80, 60).png().toBuffer())
-    const { form, refused } = await keepIn({ ...fields, [`${at}.file`]: file })
-    expect(refused).toMatchObject({ status: 400, errors: { [`${at}.alt`]: [expect.stringContaining('the new one')] } })
-    expect(form.get(`${at}.picture`)).toMatch(/-80x60\.jpg$/)
-    expect([form.has(`${at}.alt`), form.has(`${at}.decoration`)]).toEqual([false, false])
-    // Sent again without a file, whatever is said was written for this one.
-    const again = { ...fields, [`${at}.picture`]: String(form.get(`${at}.picture`)) }
-    expect((await keepIn(again)).refused).toBeNull()
+test('the fields of a picture tell what is refused beside its field, and keep the others', async () => {
+  const { form, refused } = await keepIn({
+    'picture.file': fileOf(pdf()),
+    'items[0].picture.file': fileOf(await picture(80, 60).png().toBuffer()),
   })
+  expect(refused).toMatchObject({ status: 400, errors: { 'picture.file': [NO_IMAGE] } })
+  expect([...form.keys()]).toEqual(['items[0].picture.picture'])
+})
 
-  test.each([
-    ['new words', { 'picture.drawing': 'garden', 'picture.alt': 'Our new garden' }],
-    ['words for another picture', { 'picture.drawing': 'choir', 'picture.alt': 'Our garden' }],
-    ['a tick set for it', { 'picture.drawing': 'garden', 'picture.alt': 'Our garden', 'picture.decoration': 'on' }],
-  ])('take what is said of a new file: %s', async (_, fields) => {
-    const { form, refused } = await keepIn({
-      ...fields,
-      'picture.file': fileOf(await picture(80, 60).png().toBuffer()),
-    })
-    expect(refused).toBeNull()
-    expect(Object.fromEntries(form)).toMatchObject(fields)
-  })
+test('the fields of a picture take no file where there is no picture, and one a field', async () => {
+  const file = fileOf(await picture(80, 60).png().toBuffer())
+  const form = formOf({ 'constructor.file': file, file, '.file': file, 'heading.file': file, 'picture.file': file })
+  for (const odd of [
+    'items.file',
+    'items[3].picture.file',
+    'items[0].heading.file',
+    'picture[0].picture.file',
+    'items[0].file',
+  ])
+    form.append(odd, file)
+  for (let more = 0; more < 3; more++) form.append('picture.file', file)
+  const { db, uploads, people } = riverbank
+  const result = await keepChosen(db, uploads, people.aoife, form, { fields: fields, words: before })
+  expect([...result.form.keys()]).toEqual(['picture.picture'])
+  expect(await rows()).toHaveLength(1)
+})
 
-  test('tell what is refused beside its field, and keep the others', async () => {
-    const { form, refused } = await keepIn({
-      'picture.file': fileOf(pdf()),
-      'items[0].picture.file': fileOf(await picture(80, 60).png().toBuffer()),
-    })
-    expect(refused).toMatchObject({ status: 400, errors: { 'picture.file': [NO_IMAGE] } })
-    expect([...form.keys()]).toEqual(['items[0].picture.picture'])
-  })
+const name = '0123456789abcdef01234567-800x600.jpg'
+const read = (fields: Record<string, unknown>) => pictureRule().safeParse({ drawing: 'garden', ...fields })
 
-  test('take no file where there is no picture, and one a field', async () => {
-    const file = fileOf(await picture(80, 60).png().toBuffer())
-    const form = formOf({ 'constructor.file': file, file, '.file': file, 'heading.file': file, 'picture.file': file })
-    for (const odd of [
-      'items.file',
-      'items[3].picture.file',
-      'items[0].heading.file',
-      'picture[0].picture.file',
-      'items[0].file',
-    ])
-      form.append(odd, file)
-    for (let more = 0; more < 3; more++) form.append('picture.file', file)
-    const { db, uploads, people } = riverbank
-    const result = await keepChosen(db, uploads, people.aoife, form, { fields: fields, words: before })
-    expect([...result.form.keys()]).toEqual(['picture.picture'])
-    expect(await rows()).toHaveLength(1)
-  })
+test.each([
+  ['our drawing', {}, { drawing: 'garden', alt: '' }],
+  ['our drawing, told', { alt: ' The\ngarden ' }, { drawing: 'garden', alt: 'The garden' }],
+  ['an upload', { picture: name, alt: 'Us' }, { drawing: 'garden', picture: name, alt: 'Us' }],
+  [
+    'an upload as it is stored',
+    { picture: name, alt: '', decoration: true },
+    { drawing: 'garden', picture: name, alt: '', decoration: true },
+  ],
+  [
+    'decoration',
+    { picture: name, alt: 'Us', decoration: 'on' },
+    { drawing: 'garden', picture: name, alt: '', decoration: true },
+  ],
+  ['no upload', { picture: '', alt: 'Us' }, { drawing: 'garden', alt: 'Us' }],
+  [
+    'the drawing put back',
+    { drawing: 'choir', picture: name, alt: 'Us', back: 'on' },
+    { drawing: 'choir', alt: expect.stringContaining('A choir') },
+  ],
+])('the fields of a picture mean %s', (_, fields, value) => {
+  const { data } = read(fields)
+  expect(data).toEqual(value)
+  expect(pictureRule().parse(data)).toEqual(data)
+})
 
-  const name = '0123456789abcdef01234567-800x600.jpg'
-  const read = (fields: Record<string, unknown>) => pictureRule().safeParse({ drawing: 'garden', ...fields })
-
-  test.each([
-    ['our drawing', {}, { drawing: 'garden', alt: '' }],
-    ['our drawing, told', { alt: ' The\ngarden ' }, { drawing: 'garden', alt: 'The garden' }],
-    ['an upload', { picture: name, alt: 'Us' }, { drawing: 'garden', picture: name, alt: 'Us' }],
-    [
-      'an upload as it is stored',
-      { picture: name, alt: '', decoration: true },
-      { drawing: 'garden', picture: name, alt: '', decoration: true },
-    ],
-    [
-      'decoration',
-      { picture: name, alt: 'Us', decoration: 'on' },
-      { drawing: 'garden', picture: name, alt: '', decoration: true },
-    ],
-    ['no upload', { picture: '', alt: 'Us' }, { drawing: 'garden', alt: 'Us' }],
-    [
-      'the drawing put back',
-      { drawing: 'choir', picture: name, alt: 'Us', back: 'on' },
-      { drawing: 'choir', alt: expect.stringContaining('A choir') },
-    ],
-  ])('mean %s', (_, fields, value) => {
-    const { data } = read(fields)
-    expect(data).toEqual(value)
-    expect(pictureRule().parse(data)).toEqual(data)
-  })
-
-  test.each([
-    ['an upload that nobody describes', { picture: name, alt: ' ' }, UNDESCRIBED],
-    ['a chosen file that nobody describes', { file: fileOf(pdf()), alt: '' }, UNDESCRIBED],
-    ['too many words', { alt: 'a'.repeat(301) }, 'at most 300'],
-    ['a drawing that is none', { drawing: 'constructor' }, 'choose it again'],
-    ['a path', { drawing: '../logo' }, 'choose it again'],
-    ['no drawing', { drawing: undefined }, 'choose it again'],
-    ['another name', { picture: '../../etc/passwd' }, 'choose it again'],
-    ['a name and more', { picture: `${name} 1w, //evil.example/x` }, 'choose it again'],
-    ['a list', { picture: [name] }, 'choose it again'],
-  ])('refuse %s', (_, fields, message) => {
-    expect(read(fields).error?.issues[0]?.message).toContain(message)
-  })
+test.each([
+  ['an upload that nobody describes', { picture: name, alt: ' ' }, UNDESCRIBED],
+  ['a chosen file that nobody describes', { file: fileOf(pdf()), alt: '' }, UNDESCRIBED],
+  ['too many words', { alt: 'a'.repeat(301) }, 'at most 300'],
+  ['a drawing that is none', { drawing: 'constructor' }, 'choose it again'],
+  ['a path', { drawing: '../logo' }, 'choose it again'],
+  ['no drawing', { drawing: undefined }, 'choose it again'],
+  ['another name', { picture: '../../etc/passwd' }, 'choose it again'],
+  ['a name and more', { picture: `${name} 1w, //evil.example/x` }, 'choose it again'],
+  ['a list', { picture: [name] }, 'choose it again'],
+])('the fields of a picture refuse %s', (_, fields, message) => {
+  expect(read(fields).error?.issues[0]?.message).toContain(message)
 })
 
 test('every drawing in the first words is one that a page can show, and every such drawing is there', () => {
@@ -381,11 +328,6 @@ test('every drawing in the first words is one that a page can show, and every su
   const used = Object.values(websitePages).flatMap(({ first }) => picturesIn(first))
   expect(used.length).toBeGreaterThan(8)
   expect(used.filter(({ picture: { drawing } }) => !known.includes(drawing))).toEqual([])
-})
-
-test('a drawing that is put back says nothing that is true of one centre alone', () => {
-  const named = Object.values(drawings).filter((words) => /\b(?:our|we|us|riverbank|dublin|luas|parish)\b/i.test(words))
-  expect(named).toEqual([])
 })
 
 test('the pictures in a page’s words are found wherever they stand', () => {

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Conflict } from '~/domain/change.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach } from '~/test/riverbank'
 import { forgetDrafts, keepDraft, listDrafts, publishDrafts, withDrafts } from './drafts.server'
 import { line, list, prose, section, text } from './fields.server'
 import { page, readWords, type WebsitePage } from './page.server'
@@ -16,11 +16,7 @@ import {
 } from './website.server'
 import { filled } from './words.server'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 /** A page of the tests alone, as it is today. */
 const today = page({
@@ -73,179 +69,170 @@ function store(shape: number, words: object) {
     .execute()
 }
 
-describe('a row of an older shape', () => {
-  test('is brought to today’s, shown, and edited', async () => {
-    await store(1, {
-      top: { title: 'An old heading' },
-      people: { names: 'Ciara, Tom' },
-      story: { text: '<p>Ours</p>' },
-    })
-    const found = await findPage(riverbank.db, today)
-    expect(found.words).toEqual({
-      top: { heading: 'An old heading', text: 'Came with shape 2' },
-      people: { items: [{ name: 'Ciara' }, { name: 'Tom' }] },
-      story: { text: '<p>Ours</p>' },
-    })
-    const published = await publish('A new heading', 1)
-    expect(published.words).toMatchObject({
-      top: { heading: 'A new heading' },
-      people: { items: [{ name: 'Ciara' }, {}] },
-    })
-    expect(await ofVersion(riverbank.db, today, 1)).toMatchObject({ words: { top: { heading: 'An old heading' } } })
+test('a row of an older shape is brought to today’s, shown, and edited', async () => {
+  await store(1, {
+    top: { title: 'An old heading' },
+    people: { names: 'Ciara, Tom' },
+    story: { text: '<p>Ours</p>' },
   })
-
-  test('of the shape between is brought only the rest of the way', async () => {
-    await store(2, { top: { heading: 'Kept', text: 'Kept too' }, people: { names: 'Ciara' } })
-    const { words } = await findPage(riverbank.db, today)
-    expect(words).toMatchObject({ top: { heading: 'Kept', text: 'Kept too' }, people: { items: [{ name: 'Ciara' }] } })
+  const found = await findPage(riverbank.db, today)
+  expect(found.words).toEqual({
+    top: { heading: 'An old heading', text: 'Came with shape 2' },
+    people: { items: [{ name: 'Ciara' }, { name: 'Tom' }] },
+    story: { text: '<p>Ours</p>' },
   })
-
-  test('that lacks a section and has a field too long opens with the first words there, and loses nothing', async () => {
-    await store(3, { top: { heading: 'x'.repeat(500), text: 'Still ours' }, people: { items: 'broken' } })
-    const { words } = await findPage(riverbank.db, today)
-    expect(words.top).toEqual({ heading: 'First heading', text: 'Still ours' })
-    expect(words.people).toEqual({ items: [{ name: 'Maura' }] })
-    expect(words.story?.text).toContain('{shortName}')
-    const row = await riverbank.db.selectFrom('websiteVersions').select('words').executeTakeFirstOrThrow()
-    expect(row.words).toContain('x'.repeat(500))
+  const published = await publish('A new heading', 1)
+  expect(published.words).toMatchObject({
+    top: { heading: 'A new heading' },
+    people: { items: [{ name: 'Ciara' }, {}] },
   })
+  expect(await ofVersion(riverbank.db, today, 1)).toMatchObject({ words: { top: { heading: 'An old heading' } } })
+})
 
-  test.each(['__proto__', 'constructor', 'toString'])('with a section called %s is read as if it had none', (name) => {
+test('a row of an older shape that lacks a section and has a field too long opens with the first words there, and loses nothing', async () => {
+  await store(3, { top: { heading: 'x'.repeat(500), text: 'Still ours' }, people: { items: 'broken' } })
+  const { words } = await findPage(riverbank.db, today)
+  expect(words.top).toEqual({ heading: 'First heading', text: 'Still ours' })
+  expect(words.people).toEqual({ items: [{ name: 'Maura' }] })
+  expect(words.story?.text).toContain('{shortName}')
+  const row = await riverbank.db.selectFrom('websiteVersions').select('words').executeTakeFirstOrThrow()
+  expect(row.words).toContain('x'.repeat(500))
+})
+
+test.each(['__proto__', 'constructor', 'toString'])(
+  'a row of an older shape with a section called %s is read as if it had none',
+  (name) => {
     const words = `{${JSON.stringify(name)}:{"heading":"x"}}`
     expect(readWords(today, { shape: 3, words }).top).toEqual({ heading: 'First heading', text: 'First text' })
-  })
+  },
+)
+
+test('an older version of the same part is a conflict; another part is none', async () => {
+  const { db, people } = riverbank
+  await publish('One', 0)
+  await expect(publish('Two', 0)).rejects.toThrow(Conflict)
+  const story = { version: 0, words: { text: '<p>Ours</p>' } }
+  const published = await publishSection(db, people.aoife, today, 'story', story)
+  expect(published.words).toMatchObject({ top: { heading: 'One' }, story: { text: '<p>Ours</p>' } })
+  expect(exampleSections(today, published)).toEqual(['people'])
 })
 
-describe('publishing', () => {
-  test('an older version of the same part is a conflict; another part is none', async () => {
-    const { db, people } = riverbank
-    await publish('One', 0)
-    await expect(publish('Two', 0)).rejects.toThrow(Conflict)
-    const story = { version: 0, words: { text: '<p>Ours</p>' } }
-    const published = await publishSection(db, people.aoife, today, 'story', story)
-    expect(published.words).toMatchObject({ top: { heading: 'One' }, story: { text: '<p>Ours</p>' } })
-    expect(exampleSections(today, published)).toEqual(['people'])
-  })
+const conflictOf = async (section: string, version: number) => {
+  const { db, people } = riverbank
+  const words = section === 'top' ? { heading: 'Mine', text: 'Text' } : { text: '<p>Mine</p>' }
+  const change = { version, words }
+  return publishSection(db, people.aoife, today, section, change).then(
+    () => null,
+    ({ by, at }: Conflict) => ({ by, at }),
+  )
+}
 
-  const conflictOf = async (section: string, version: number) => {
-    const { db, people } = riverbank
-    const words = section === 'top' ? { heading: 'Mine', text: 'Text' } : { text: '<p>Mine</p>' }
-    const change = { version, words }
-    return publishSection(db, people.aoife, today, section, change).then(
-      () => null,
-      ({ by, at }: Conflict) => ({ by, at }),
-    )
-  }
-
-  test('a conflict names who changed this very part, not who changed the page last', async () => {
-    const { db, people } = riverbank
-    const name = `${people.niamh.firstName} ${people.niamh.lastName}`
-    await publishSection(db, niamh(), today, 'top', { version: 0, words: { heading: 'Theirs', text: 'Text' } })
-    const [changed] = await listVersions(db, today)
-    await publishSection(db, people.aoife, today, 'story', { version: 0, words: { text: '<p>Ours</p>' } })
-    await confirmPage(db, people.aoife, today, 2)
-    expect(await conflictOf('top', 0)).toEqual({ by: name, at: changed?.savedAt })
-    // Put back, the part is as it was before: that is the last change of it.
-    await putBack(db, niamh(), today, 1, 3)
-    expect(await conflictOf('story', 2)).toMatchObject({ by: name })
-  })
-
-  test('a conflict names nobody when the part was changed before all versions that are kept', async () => {
-    const { db, people } = riverbank
-    await publish('Changed long ago', 0)
-    for (let version = 1; version <= 21; version++)
-      await publishSection(db, niamh(), today, 'story', { version, words: { text: `<p>${version}</p>` } })
-    const oldest = (await listVersions(db, today)).at(-1)
-    expect(await conflictOf('top', 0)).toEqual({ by: 'Somebody', at: oldest?.savedAt })
-    expect(await conflictOf('story', 21)).toMatchObject({ by: `${people.niamh.firstName} ${people.niamh.lastName}` })
-  })
-
-  test('a part that the page does not have is not found', async () => {
-    const { db, people } = riverbank
-    for (const name of ['nowhere', 'constructor', '__proto__'])
-      await expect(publishSection(db, people.aoife, today, name, { version: 0, words: {} })).rejects.toMatchObject({
-        status: 404,
-      })
-  })
-
-  test('the 21st version forgets the first', async () => {
-    for (let version = 0; version <= 20; version++) await publish(`Heading ${version}`, version)
-    const versions = await listVersions(riverbank.db, today)
-    expect(versions.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, place) => 21 - place))
-    expect(versions[0]).toMatchObject({ deed: 'Changed ‘The top’', savedBy: expect.stringContaining('Aoife') })
-    expect(await ofVersion(riverbank.db, today, 1)).toBeNull()
-  })
-
-  test('an older version is put back as a new one; a forgotten or stale one is refused', async () => {
-    const { db, people } = riverbank
-    await publish('One', 0)
-    await publish('Two', 1)
-    await expect(putBack(db, people.aoife, today, 1, 1)).rejects.toThrow(Conflict)
-    await expect(putBack(db, people.aoife, today, 7, 2)).rejects.toMatchObject({ status: 404 })
-    const put = await putBack(db, people.aoife, today, 1, 2)
-    expect(put).toMatchObject({ version: 3, words: { top: { heading: 'One' } } })
-    expect((await listVersions(db, today))[0]?.deed).toBe('Put back version 1')
-  })
-
-  test('a confirmed page has no examples; a page with somebody’s own words asks for their tick first', async () => {
-    const { db, people } = riverbank
-    const confirmed = await confirmPage(db, people.aoife, today, 0)
-    expect(exampleSections(today, confirmed)).toEqual([])
-    await expect(confirmPage(db, people.aoife, today, 0)).rejects.toThrow(Conflict)
-    const home = pageOf('home') as WebsitePage
-    await expect(confirmPage(db, people.aoife, home, 0)).rejects.toMatchObject({ status: 400 })
-  })
-
-  test('the checklist leads to the next page, and ends with the last', async () => {
-    const { db, people } = riverbank
-    expect(await websiteToDo(db)).toMatchObject({ own: 0, of: pageNames.length, next: { name: 'home' } })
-    for (const name of pageNames.filter((one) => one !== 'home')) {
-      const one = pageOf(name) as WebsitePage
-      await confirmPage(db, people.aoife, one, 0)
-    }
-    expect(await websiteToDo(db)).toMatchObject({ own: pageNames.length - 1, next: { name: 'home' } })
-    const home = pageOf('home') as WebsitePage
-    for (const { name } of home.views) {
-      const { version, words } = await findPage(db, home)
-      await publishSection(db, people.aoife, home, name, { version, words: words[name] as Record<string, unknown> })
-    }
-    expect(await websiteToDo(db)).toBeNull()
-  })
+test('a conflict names who changed this very part, not who changed the page last', async () => {
+  const { db, people } = riverbank
+  const name = `${people.niamh.firstName} ${people.niamh.lastName}`
+  await publishSection(db, niamh(), today, 'top', { version: 0, words: { heading: 'Theirs', text: 'Text' } })
+  const [changed] = await listVersions(db, today)
+  await publishSection(db, people.aoife, today, 'story', { version: 0, words: { text: '<p>Ours</p>' } })
+  await confirmPage(db, people.aoife, today, 2)
+  expect(await conflictOf('top', 0)).toEqual({ by: name, at: changed?.savedAt })
+  // Put back, the part is as it was before: that is the last change of it.
+  await putBack(db, niamh(), today, 1, 3)
+  expect(await conflictOf('story', 2)).toMatchObject({ by: name })
 })
 
-describe('drafts', () => {
-  const draft = (heading: string) => ({ version: 0, words: { heading, text: 'Text' } })
+test('a conflict names nobody when the part was changed before all versions that are kept', async () => {
+  const { db, people } = riverbank
+  await publish('Changed long ago', 0)
+  for (let version = 1; version <= 21; version++)
+    await publishSection(db, niamh(), today, 'story', { version, words: { text: `<p>${version}</p>` } })
+  const oldest = (await listVersions(db, today)).at(-1)
+  expect(await conflictOf('top', 0)).toEqual({ by: 'Somebody', at: oldest?.savedAt })
+  expect(await conflictOf('story', 21)).toMatchObject({ by: `${people.niamh.firstName} ${people.niamh.lastName}` })
+})
 
-  test('are their tutor’s alone, replaced by the next, and forgotten', async () => {
-    const { db, people } = riverbank
-    const aoife = people.aoife
-    await keepDraft(db, aoife, today, 'top', draft('One'))
-    await keepDraft(db, aoife, today, 'top', draft('Two'))
-    const [kept, ...more] = await listDrafts(db, aoife.id, today)
-    expect([kept?.words.heading, more.length]).toEqual(['Two', 0])
-    expect(await listDrafts(db, people.niamh.id, today)).toEqual([])
-    expect(withDrafts(await findPage(db, today), [kept!]).words.top).toMatchObject({ heading: 'Two' })
-    expect((await findPage(db, today)).words.top).toMatchObject({ heading: 'First heading' })
-    await forgetDrafts(db, aoife.id, today)
-    expect(await listDrafts(db, aoife.id, today)).toEqual([])
-  })
-
-  test('of several parts are published together, or none of them', async () => {
-    const { db, people } = riverbank
-    const aoife = people.aoife
-    await keepDraft(db, aoife, today, 'top', draft('Drafted'))
-    await keepDraft(db, aoife, today, 'story', { version: 0, words: { text: '<p>Drafted</p>' } })
-    await publishSection(db, niamh(), today, 'story', { version: 0, words: { text: '<p>Theirs</p>' } })
-    await expect(publishDrafts(db, aoife, today)).rejects.toThrow(Conflict)
-    expect((await findPage(db, today)).words).toMatchObject({ top: { heading: 'First heading' } })
-    await keepDraft(db, aoife, today, 'story', { version: 1, words: { text: '<p>Drafted</p>' } })
-    expect(await publishDrafts(db, aoife, today)).toBe(2)
-    expect((await findPage(db, today)).words).toMatchObject({
-      top: { heading: 'Drafted' },
-      story: { text: '<p>Drafted</p>' },
+test('a part that the page does not have is not found', async () => {
+  const { db, people } = riverbank
+  for (const name of ['nowhere', 'constructor', '__proto__'])
+    await expect(publishSection(db, people.aoife, today, name, { version: 0, words: {} })).rejects.toMatchObject({
+      status: 404,
     })
-    expect(await listDrafts(db, aoife.id, today)).toEqual([])
+})
+
+test('the 21st version forgets the first', async () => {
+  for (let version = 0; version <= 20; version++) await publish(`Heading ${version}`, version)
+  const versions = await listVersions(riverbank.db, today)
+  expect(versions.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, place) => 21 - place))
+  expect(versions[0]).toMatchObject({ deed: 'Changed ‘The top’', savedBy: expect.stringContaining('Aoife') })
+  expect(await ofVersion(riverbank.db, today, 1)).toBeNull()
+})
+
+test('an older version is put back as a new one; a forgotten or stale one is refused', async () => {
+  const { db, people } = riverbank
+  await publish('One', 0)
+  await publish('Two', 1)
+  await expect(putBack(db, people.aoife, today, 1, 1)).rejects.toThrow(Conflict)
+  await expect(putBack(db, people.aoife, today, 7, 2)).rejects.toMatchObject({ status: 404 })
+  const put = await putBack(db, people.aoife, today, 1, 2)
+  expect(put).toMatchObject({ version: 3, words: { top: { heading: 'One' } } })
+  expect((await listVersions(db, today))[0]?.deed).toBe('Put back version 1')
+})
+
+test('a confirmed page has no examples; a page with somebody’s own words asks for their tick first', async () => {
+  const { db, people } = riverbank
+  const confirmed = await confirmPage(db, people.aoife, today, 0)
+  expect(exampleSections(today, confirmed)).toEqual([])
+  await expect(confirmPage(db, people.aoife, today, 0)).rejects.toThrow(Conflict)
+  const home = pageOf('home') as WebsitePage
+  await expect(confirmPage(db, people.aoife, home, 0)).rejects.toMatchObject({ status: 400 })
+})
+
+test('the checklist leads to the next page, and ends with the last', async () => {
+  const { db, people } = riverbank
+  expect(await websiteToDo(db)).toMatchObject({ own: 0, of: pageNames.length, next: { name: 'home' } })
+  for (const name of pageNames.filter((one) => one !== 'home')) {
+    const one = pageOf(name) as WebsitePage
+    await confirmPage(db, people.aoife, one, 0)
+  }
+  expect(await websiteToDo(db)).toMatchObject({ own: pageNames.length - 1, next: { name: 'home' } })
+  const home = pageOf('home') as WebsitePage
+  for (const { name } of home.views) {
+    const { version, words } = await findPage(db, home)
+    await publishSection(db, people.aoife, home, name, { version, words: words[name] as Record<string, unknown> })
+  }
+  expect(await websiteToDo(db)).toBeNull()
+})
+
+const draft = (heading: string) => ({ version: 0, words: { heading, text: 'Text' } })
+
+test('drafts are their tutor’s alone, replaced by the next, and forgotten', async () => {
+  const { db, people } = riverbank
+  const aoife = people.aoife
+  await keepDraft(db, aoife, today, 'top', draft('One'))
+  await keepDraft(db, aoife, today, 'top', draft('Two'))
+  const [kept, ...more] = await listDrafts(db, aoife.id, today)
+  expect([kept?.words.heading, more.length]).toEqual(['Two', 0])
+  expect(await listDrafts(db, people.niamh.id, today)).toEqual([])
+  expect(withDrafts(await findPage(db, today), [kept!]).words.top).toMatchObject({ heading: 'Two' })
+  expect((await findPage(db, today)).words.top).toMatchObject({ heading: 'First heading' })
+  await forgetDrafts(db, aoife.id, today)
+  expect(await listDrafts(db, aoife.id, today)).toEqual([])
+})
+
+test('drafts of several parts are published together, or none of them', async () => {
+  const { db, people } = riverbank
+  const aoife = people.aoife
+  await keepDraft(db, aoife, today, 'top', draft('Drafted'))
+  await keepDraft(db, aoife, today, 'story', { version: 0, words: { text: '<p>Drafted</p>' } })
+  await publishSection(db, niamh(), today, 'story', { version: 0, words: { text: '<p>Theirs</p>' } })
+  await expect(publishDrafts(db, aoife, today)).rejects.toThrow(Conflict)
+  expect((await findPage(db, today)).words).toMatchObject({ top: { heading: 'First heading' } })
+  await keepDraft(db, aoife, today, 'story', { version: 1, words: { text: '<p>Drafted</p>' } })
+  expect(await publishDrafts(db, aoife, today)).toBe(2)
+  expect((await findPage(db, today)).words).toMatchObject({
+    top: { heading: 'Drafted' },
+    story: { text: '<p>Drafted</p>' },
   })
+  expect(await listDrafts(db, aoife.id, today)).toEqual([])
 })
 
 test('names with signs of HTML stand as they are in lines, and escaped within prose', async () => {

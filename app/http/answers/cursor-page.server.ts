@@ -12,11 +12,7 @@ const UNKNOWN = 'cursor must be one that this list gave, in the Link header of i
 
 type Read<Item> = (asked: CursorRequest) => Promise<CursorPage<Item>>
 
-/**
- * The answer of a call that lists records: all of them as an array. With `limit` or `cursor` in the address it is the part that they
- * ask for, and where more follow, their address as a link (RFC 8288). Throws Refused, 400, for a limit or a cursor that can't be, and
- * what `read` throws.
- */
+/** A list as an array, or the page that `limit` or `cursor` ask for, with a Link to the next. Throws Refused, 400, for others. */
 export async function answerCursorPage<Item>(request: Request, read: Read<Item>): Promise<Response> {
   const url = new URL(request.url)
   const asked = askedBy(url.searchParams)

@@ -31,10 +31,7 @@ export function encodedAnswer(bodies: Record<Encoding, Buffer>, headers: string[
 /** What was chosen for the headers that came last: to read one takes a tenth of the time of sending a kept page, and there are few. */
 const chosen = new LRUCache<string, Encoding>({ max: 100 })
 
-/**
- * The encoding of `encodings` that an Accept-Encoding header likes best, and the first of those that it likes alike (RFC 9110,
- * 12.5.3); `identity` where it likes none.
- */
+/** The one of `encodings` that an Accept-Encoding header likes best (RFC 9110, 12.5.3); `identity` where it likes none. */
 export function encodingFor(accepted = '', encodings: readonly Encoding[] = ENCODINGS): Encoding {
   const key = `${encodings} ${accepted}`
   const before = chosen.get(key)

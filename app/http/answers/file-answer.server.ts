@@ -19,10 +19,7 @@ export function widthAsked(request: Request): SmallWidth | undefined {
   return SMALL_WIDTHS.find((width) => String(width) === asked)
 }
 
-/**
- * The response with a file's bytes or the one range asked for, or 304 (RFC 9110, sections 13 and 14). Only an image is shown, with
- * `?inline`; everything else is a download. Closes the handle.
- */
+/** A file's bytes, the one range asked for, or 304. Only an image is shown, with `?inline`. Closes the handle. */
 export async function fileAnswer(
   request: Request,
   { handle, fileType, fileName }: Bytes,
@@ -79,4 +76,12 @@ function inPlainLetters(fileName: string): string {
 function isCurrent(request: Request, headers: Headers): boolean {
   const known = request.headers.get('If-Range')
   return known === null || known === headers.get('ETag') || known === headers.get('Last-Modified')
+}
+
+/** The response with a text that programs ask for again and again, or 304 where the client has it already (RFC 9110, section 13). */
+export function textAnswer(request: Request, text: string, more: Record<string, string>): Response {
+  // Weak, since the same text is sent compressed and plain.
+  const headers = new Headers({ ...more, ETag: etag(text, { weak: true }) })
+  const isKnown = fresh(Object.fromEntries(request.headers), Object.fromEntries(headers))
+  return isKnown ? new Response(null, { status: 304, headers }) : new Response(text, { headers })
 }

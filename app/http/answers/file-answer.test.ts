@@ -2,7 +2,7 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fileAnswer } from './file-answer.server'
+import { fileAnswer, textAnswer } from './file-answer.server'
 
 let folder: string
 let path: string
@@ -81,4 +81,23 @@ test('only an image is shown', async () => {
   const shown = async (fileType: string) =>
     (await get({}, { query: '?inline', fileType })).headers.get('Content-Disposition')?.split(';')[0]
   expect([await shown('image/png'), await shown('application/pdf')]).toEqual(['inline', 'attachment'])
+})
+
+const text = (words: string, headers: Record<string, string> = {}) =>
+  textAnswer(new Request('http://riverbank.test/news/feed', { headers }), words, { 'Content-Type': 'text/plain' })
+
+test('a text comes with its ETag; whoever has it already gets none of it', async () => {
+  const first = text('June news')
+  expect([first.status, await first.text()]).toEqual([200, 'June news'])
+  const tag = first.headers.get('ETag') ?? ''
+  expect(tag).toMatch(/^W\/".+"$/)
+  const again = text('June news', { 'If-None-Match': tag })
+  expect([again.status, await again.text(), again.headers.get('ETag')]).toEqual([304, '', tag])
+})
+
+test('a text that changed is sent whole, and so is any to whoever asks to look again', async () => {
+  const tag = text('June news').headers.get('ETag') ?? ''
+  const changed = text('July news', { 'If-None-Match': tag })
+  expect([changed.status, await changed.text()]).toEqual([200, 'July news'])
+  expect(text('June news', { 'If-None-Match': tag, 'Cache-Control': 'no-cache' }).status).toBe(200)
 })

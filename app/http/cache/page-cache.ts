@@ -12,7 +12,7 @@ import { bringsMore } from '~/http/gate/cookies.server'
 import { REQUEST_ID } from '~/http/gate/observing.server'
 import { versionOf } from '~db/open'
 import type { Database } from '~db/schema'
-import { uniqueOf } from './unique'
+import { uniqueOf } from './render-cache.server'
 
 /** In milliseconds. Long enough for a rush of visitors, short enough for what no commit changes: which events are over, the year in the footer. */
 const KEPT_FOR = 60_000
@@ -57,11 +57,7 @@ const noPages = () =>
     sizeCalculation: ({ size }, key) => size + key.length,
   })
 
-/**
- * Caches rendered public pages and lists in memory, since making them is most of a response's work, and compresses each once. Only
- * whole ones without what is unique to an answer (a script's nonce, a form's ticket), only for visitors without credentials, never a
- * page behind a secret address, and only until anything is committed to `db`, by whomever.
- */
+/** Caches public pages and lists for visitors without credentials, while nothing is unique in them and nothing committed. */
 export function pageCache(db: Database): PageCache {
   let at: number | undefined
   let pages = noPages()
@@ -125,10 +121,7 @@ function isTheSameForAll({ path }: Request, response: Response, body: Buffer): b
   )
 }
 
-/**
- * Sends a page that is for one visitor. gzip makes it as small as brotli would in a fifth of the time. At once: it takes a tenth of a
- * millisecond, half of what handing it to another thread costs.
- */
+/** Sends a page for one visitor, by gzip at once: to hand it to another thread takes twice as long as to compress it. */
 function sendCompressed({ headers }: IncomingMessage, response: Response, body: Buffer): void {
   response.vary('Accept-Encoding')
   const isPlain = body.length < 1024 || encodingFor(headers['accept-encoding'], ['gzip', 'identity']) === 'identity'

@@ -1,5 +1,18 @@
+import type { Response } from 'express'
 import { LRUCache } from 'lru-cache'
-import type { Unique } from './unique'
+
+/** What one answer alone has. None of these texts could have been written by anybody before. */
+export interface Unique {
+  /** The nonce of its Content-Security-Policy. */
+  nonce: string
+  /** What tells its forms from those of another answer (domain/idempotency). */
+  ticket?: string
+  /** When its form was opened, sealed (http/limits/spam.server.ts). */
+  opened?: string
+}
+
+/** What `response` alone has, of which it begins with the nonce (http/gate/gate.ts). */
+export const uniqueOf = (response: Response): Unique => response.locals.unique
 
 /** A text without what is unique in it: what stands between, and the names of what stood there, one less. */
 interface Template {
@@ -34,10 +47,7 @@ function filled({ texts, names }: Template, unique: Unique): string {
   return texts.reduce((whole, text, at) => whole + unique[names[at - 1]!] + text)
 }
 
-/**
- * The page that `render` makes of `knowledge`, which is its address and all that its loaders gave, as its scripts get it: React makes
- * the same page of the same knowledge, but for what is `unique`. So it is rendered once.
- */
+/** The page that `render` makes of `knowledge`, its address and its loaders' data: the same each time, but for `unique`. */
 export function fromRenderCache(knowledge: string, unique: Unique, render: () => string): string {
   const { texts, names } = templateOf(knowledge, unique)
   // No text of JSON has this character.

@@ -1,32 +1,50 @@
+import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
-import { type Who, whoMay } from '~/access'
+import type { Who } from '~/access'
+import { requireAccess, userOf } from '~/auth/identity.server'
+import type { Account, Tutor } from '~/domain/accounts/account'
+import { accepted, acceptedWith, type Change } from '~/domain/change.server'
+import { inspectFiles } from '~/domain/contents.server'
+import type { CursorPage, CursorRequest } from '~/domain/cursor-page.server'
 import { recordVersion } from '~/domain/record'
+import { openedVersion } from '~/domain/rules'
+import { answerCursorPage } from '~/http/answers/cursor-page.server'
+import { readForm, readJson } from '~/http/forms/body'
+import { fieldsOf } from '~/http/forms/fields.server'
 
-/** A call's body: the rules its route parses it with, its media type, and a valid example. A change may leave fields out. */
-interface Body {
+/** A request for a call. */
+export type Asking = Pick<ActionFunctionArgs, 'request' | 'context'>
+
+/** A call's body: its media type, the rules it is parsed with, a valid example, and what reads it. A change may leave fields out. */
+interface Body<Fields = unknown> {
   as: 'application/json' | 'multipart/form-data'
   rules: z.ZodType
   example: Record<string, unknown>
   isChange?: boolean
+  read: (asking: Asking, id: number) => Promise<Fields>
 }
 
-/** One call. Refusals that follow from the other properties (openapi.server.ts) are not listed; `refuses` names the others. */
-export interface Call {
+/** What every call says of itself. Refusals that follow from its other properties (openapi.server.ts) are not listed in `refuses`. */
+interface Said<W extends Who> {
+  /** Who may make it: nobody else is answered. */
+  who: W
+  summary: string
+  description: string
+  refuses?: number[]
+}
+
+export interface Call extends Required<Said<Who>> {
   /** The operation's id: the method and a noun, `getEvents`. */
   id: string
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
-  /** Who may make it, by access.ts; undefined where nobody may. */
-  who: Who | undefined
-  summary: string
-  description: string
   takes?: Body
   answers: { status: 200 | 201 | 204; record?: z.ZodType }
   /** Whether it gives a list, whole or in parts (http/answers/cursor-page.server.ts). */
   isList?: boolean
   /** Whether it gives everybody the same, though no list. */
   isForEveryone?: boolean
-  refuses: number[]
+  run(given: Given<Who, unknown>): Promise<unknown>
 }
 
 /** True for a list that anyone is given, and for what is the same for everybody. */
@@ -39,58 +57,186 @@ export interface Group {
   calls: Call[]
 }
 
-/** A call's description, without its address. */
-interface Said {
-  summary: string
-  description: string
-  refuses?: number[]
+/** What a call is run with: who was let in, the record's id in the path, and the body. */
+export interface Given<W extends Who = Who, Fields = undefined> extends Pick<AppLoadContext, 'db' | 'uploads'>, Asking {
+  user: W extends 'tutor' ? Tutor : W extends 'anyone' ? null : Account
+  id: number
+  body: Fields
 }
-type Giving = Said & { gives: z.ZodType }
-type Taking = Giving & { takes: Body }
+
+/** What a call does: it gives the record of its answer, or an answer of its own. */
+type Run<W extends Who, Fields = undefined> = (given: Given<W, Fields>) => Promise<unknown>
+
+/** What was sent, parsed by its rules; where they refuse it, with what `also` refuses besides. Throws Refused, 400, and what reading throws. */
+async function readJsonBy<Rules extends z.ZodType>(
+  request: Request,
+  rules: Rules,
+  also?: (typed: Record<string, unknown>) => Promise<unknown>,
+): Promise<z.output<Rules>> {
+  const input = await readJson(request)
+  return acceptedWith(rules, input, async () => also?.(Object(input)))
+}
+
+/** A change of the record `id`: the fields to set, and optionally the version that was read. Throws as readJsonBy, and for another record's id. */
+async function readChange<Fields>(request: Request, id: number): Promise<Change<Fields>> {
+  const own = z.literal(id, 'The id must match the one in the address.').optional()
+  const body = z.looseObject({ id: own, version: openedVersion().optional() })
+  const { id: _, version, ...patch } = accepted(body, await readJson(request))
+  return { version, patch: patch as Change<Fields>['patch'] }
+}
+
+/** A form with a file. Throws as readJsonBy. */
+async function readFormBy<Rules extends z.ZodType>(request: Request, rules: Rules): Promise<z.output<Rules>> {
+  const form = await readForm(request)
+  const input: [string, unknown][] = []
+  for (const name of fieldsOf(rules).keys()) {
+    const values = form.getAll(name)
+    // A repeated field becomes an array, which the rules of a text or a file refuse.
+    if (values.length > 0) input.push([name, values.length > 1 ? values : values[0]])
+  }
+  const fields = Object.fromEntries(input)
+  return acceptedWith(rules, fields, () => inspectFiles(rules, fields))
+}
 
 /** An example's fields; openapi.test.ts checks that they satisfy the rules. */
 type Fields<Rules extends z.ZodType> = Partial<z.input<Rules>>
 
-/** A JSON body. */
-export function json<Rules extends z.ZodType>(rules: Rules, example: Fields<Rules>): Body {
-  return { as: 'application/json', rules, example }
+/** A JSON body. `also` refuses what can be known of one beside its rules; it is asked before the body is read. */
+export function json<Rules extends z.ZodType>(
+  rules: Rules,
+  example: Fields<Rules>,
+  also?: (asking: Asking) => Promise<(typed: Record<string, unknown>) => Promise<unknown>>,
+): Body<z.output<Rules>> {
+  const read = async (asking: Asking) => readJsonBy(asking.request, rules, await also?.(asking))
+  return { as: 'application/json', rules, example, read }
 }
 
 /** The JSON body of a change: any of the record's fields, and optionally the version that was read, which then has to be current. */
-export function change<Rules extends z.ZodObject>(rules: Rules, example: Fields<Rules> & { version?: number }): Body {
-  return { ...json(rules.safeExtend({ version: recordVersion.optional() }), example), isChange: true }
+export function change<Rules extends z.ZodObject>(
+  rules: Rules,
+  example: Fields<Rules> & { version?: number },
+): Body<Change<z.output<Rules>>> {
+  const withVersion = rules.safeExtend({ version: recordVersion.optional() })
+  const read: Body<Change<z.output<Rules>>>['read'] = ({ request }, id) => readChange(request, id)
+  return { as: 'application/json', rules: withVersion, example, isChange: true, read }
 }
 
 /** A multipart form with a file. */
-export function form<Rules extends z.ZodType>(rules: Rules, example: Omit<Fields<Rules>, 'file'>): Body {
-  return { as: 'multipart/form-data', rules, example: { ...example, file: 'the bytes of the file' } }
+export function form<Rules extends z.ZodType>(
+  rules: Rules,
+  example: Omit<Fields<Rules>, 'file'>,
+): Body<z.output<Rules>> {
+  const read = ({ request }: Asking) => readFormBy(request, rules)
+  return { as: 'multipart/form-data', rules, example: { ...example, file: 'the bytes of the file' }, read }
 }
 
-export function get(id: string, path: string, { gives, ...said }: Giving): Call {
-  return call('GET', id, path, said, { status: 200, record: gives })
-}
-/** A call that gives a list of records, whole or in parts; `gives` is one of them. */
-export function list(id: string, path: string, { gives, ...said }: Giving): Call {
-  return { ...get(id, path, { ...said, gives: z.array(gives), refuses: [400] }), isList: true }
-}
-export function post(id: string, path: string, { gives, takes, ...said }: Taking): Call {
-  return { ...call('POST', id, path, said, { status: 201, record: gives }), takes }
-}
-export function patch(id: string, path: string, { gives, takes, ...said }: Taking): Call {
-  const { refuses = [], ...rest } = said
-  return {
-    ...call('PATCH', id, path, { ...rest, refuses: [...new Set([...refuses, 409])] }, { status: 200, record: gives }),
-    takes,
-  }
-}
-export function remove(id: string, path: string, said: Said): Call {
-  return call('DELETE', id, path, said, { status: 204 })
+interface Calling<W extends Who, Fields> extends Said<W> {
+  status?: 200 | 201 | 204
+  gives?: z.ZodType
+  takes?: Body<Fields>
+  run: Run<W, Fields>
 }
 
-export function call(method: Call['method'], id: string, path: string, said: Said, answers: Call['answers']): Call {
-  const folder = path.slice(1).replace('.', '[.]').replace('{', '$').replace('}', '').replaceAll('/', '.')
-  const who = whoMay(folder.replace('.', '/'), method === 'GET' ? 'loader' : 'action')
-  return { refuses: [], ...said, who, method, id, path, answers }
+export function call<W extends Who, Fields = undefined>(
+  method: Call['method'],
+  id: string,
+  path: string,
+  { status = 200, gives, takes, run, ...said }: Calling<W, Fields>,
+): Call {
+  return { refuses: [], ...said, method, id, path, takes, answers: { status, record: gives }, run }
+}
+
+/** The answer of a call, run for whom it is for; `id` is the record’s in its path, 0 where there is none. Throws refusals. */
+export async function runCall(
+  { who, takes, answers: { status }, run }: Call,
+  { request, context }: Asking,
+  id: number,
+) {
+  const asking = { request, context }
+  await requireAccess(asking, who)
+  const user = who === 'anyone' ? null : userOf(asking)
+  const body = await takes?.read(asking, id)
+  const given = await run({ ...asking, db: context.db, uploads: context.uploads, user, id, body })
+  if (given instanceof Response) return given
+  return status === 204 ? new Response(null, { status }) : Response.json(given, { status })
+}
+
+type Giving<W extends Who, Fields = undefined> = Omit<Calling<W, Fields>, 'gives'> & { gives: z.ZodType }
+type Taking<W extends Who, Fields> = Giving<W, Fields> & { takes: Body<Fields> }
+
+export const get = <W extends Who>(id: string, path: string, said: Giving<W>): Call => call('GET', id, path, said)
+
+/** A call that gives a list of records, whole or in parts; `gives` is one of them, and `run` reads the part that is asked for. */
+export function list<W extends Who>(
+  id: string,
+  path: string,
+  {
+    gives,
+    run,
+    ...said
+  }: Omit<Giving<W>, 'run'> & { run: (given: Given<W> & { asked: CursorRequest }) => Promise<CursorPage<unknown>> },
+): Call {
+  const answered: Run<W> = (given) => answerCursorPage(given.request, (asked) => run({ ...given, asked }))
+  return { ...get(id, path, { ...said, gives: z.array(gives), refuses: [400], run: answered }), isList: true }
+}
+
+export const post = <W extends Who, Fields>(id: string, path: string, said: Taking<W, Fields>): Call =>
+  call('POST', id, path, { status: 201, ...said })
+
+export function patch<W extends Who, Fields>(id: string, path: string, said: Taking<W, Fields>): Call {
+  return call('PATCH', id, path, { ...said, refuses: [...new Set([...(said.refuses ?? []), 409])] })
+}
+
+export const remove = <W extends Who>(id: string, path: string, said: Calling<W, undefined>): Call =>
+  call('DELETE', id, path, { status: 204, ...said })
+
+/** What tutors do with records of one kind: how each thing is called, what it takes, and what does it. */
+interface Changes<Rules extends z.ZodObject> {
+  /** As in `postEvent`. */
+  id: string
+  /** As in 'Add an event', and in 'when the event has changed'. */
+  noun: string
+  record: string
+  /** What more there is to say. */
+  adds: string
+  removes?: string
+  rules: Rules
+  gives: z.ZodType
+  example: Fields<Rules>
+  changed: Fields<Rules> & { version?: number }
+  add: Run<'tutor', z.output<Rules>>
+  change: Run<'tutor', Change<z.output<Rules>>>
+  remove: Run<'tutor'>
+}
+
+/** The calls that add, change and delete records of one kind, with JSON. */
+export function changes<Rules extends z.ZodObject>(path: string, said: Changes<Rules>): Call[] {
+  const { id, noun, record, rules, gives } = said
+  const who = 'tutor'
+  return [
+    post(`post${id}`, path, {
+      who,
+      summary: `Add ${noun}`,
+      description: `Adds ${noun}${said.adds}`,
+      takes: json(rules, said.example),
+      gives,
+      run: said.add,
+    }),
+    patch(`patch${id}`, `${path}/{id}`, {
+      who,
+      summary: `Change ${noun}`,
+      description: `Changes the fields that are sent; the others stay as they are. 409 when the ${record} has changed since the version that was sent.`,
+      takes: change(rules, said.changed),
+      gives,
+      run: said.change,
+    }),
+    remove(`delete${id}`, `${path}/{id}`, {
+      who,
+      summary: `Delete ${noun}`,
+      description: `Deletes ${noun}${said.removes ?? ''} for good.`,
+      run: said.remove,
+    }),
+  ]
 }
 
 /** The answer of a call without a record to return, such as `example`. */

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { board } from './board.server'
-import { type Group, get, isPublicList } from './call.server'
+import { pathId } from '~/domain/path-id'
+import { orNotFound } from '~/domain/refused'
+import { type Asking, type Call, type Group, get, isPublicList, runCall } from './call.server'
 import { enquiries } from './enquiries.server'
 import { events } from './events.server'
 import { files } from './files.server'
 import { loggingIn } from './logging-in.server'
 import { newsletters } from './newsletters.server'
-import { notices } from './notices.server'
-import { plans } from './plans.server'
-import { resources } from './resources.server'
+import { openApiOf } from './openapi.server'
+import { records } from './records.server'
 import { timetables } from './timetables.server'
 
 const description: Group = {
@@ -17,9 +17,11 @@ const description: Group = {
   calls: [
     {
       ...get('getOpenApi', '/api/openapi.json', {
+        who: 'anyone',
         summary: 'Get this document',
         description: 'Gives this document (OpenAPI 3.1).',
         gives: z.looseObject({ openapi: z.literal('3.1.0') }),
+        run: async ({ context }) => openApiOf(context.settings.centre, contract),
       }),
       isForEveryone: true,
     },
@@ -30,36 +32,44 @@ const description: Group = {
  * Every call of the API, by topic. Other addresses and methods are answered 404 or 405 before any route (http/gate/gate.ts);
  * /api/openapi.json is generated from this.
  */
-export const contract: Group[] = [
-  loggingIn,
-  enquiries,
-  newsletters,
-  files,
-  timetables,
-  events,
-  notices,
-  resources,
-  board,
-  plans,
-  description,
-]
+export const contract: Group[] = [loggingIn, enquiries, newsletters, files, timetables, events, ...records, description]
 
 const calls = contract.flatMap((group) => group.calls)
-const paths = [...new Set(calls.map(({ path }) => path))]
-const served = paths
+
+/** The addresses of calls, each with its calls by their methods. */
+const addresses = [...Map.groupBy(calls, ({ path }) => path)]
   // /api/files/upload must match before /api/files/{id}.
-  .sort((one, other) => Number(one.includes('{id}')) - Number(other.includes('{id}')))
-  .map((path) => ({
-    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll('{id}', '[^/]+')}$`),
-    methods: calls.flatMap((call) => (call.path !== path ? [] : call.method === 'GET' ? ['GET', 'HEAD'] : call.method)),
+  .sort(([one], [other]) => Number(one.includes('{id}')) - Number(other.includes('{id}')))
+  .map(([path, calls]) => ({
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll('{id}', '([^/]+)')}$`),
+    path,
+    calls: new Map<string, Call>(calls.flatMap((call) => methodsOf(call).map((method) => [method, call] as const))),
   }))
+
+function methodsOf({ method }: Call): string[] {
+  return method === 'GET' ? ['GET', 'HEAD'] : [method]
+}
+
+/** The patterns of their addresses as routes have them, '/api/files/:id'. */
+export const callPatterns = addresses.map(({ path }) => path.replaceAll('{id}', ':id'))
 
 const publicLists = new Set(calls.filter(isPublicList).map(({ path }) => path))
 
 /** True for the address of a list that the API gives to anyone. */
 export const listsForAnyone = (address: string) => publicLists.has(address)
 
+const addressOf = (path: string) => addresses.find(({ pattern }) => pattern.test(path))
+
 /** The methods of an address under /api, or undefined when it is not exactly the address of a call. */
 export function methodsAt(address: string): string[] | undefined {
-  return served.find(({ pattern }) => pattern.test(address))?.methods
+  const found = addressOf(address)
+  return found && [...found.calls.keys()]
+}
+
+/** Answers a request for one of the calls. Throws what the call throws, and Refused, 404, where there is none. */
+export function answerCall(asking: Asking): Promise<Response> {
+  const { pathname } = new URL(asking.request.url)
+  const address = addressOf(pathname)
+  const call = orNotFound(address?.calls.get(asking.request.method))
+  return runCall(call, asking, pathId(address?.pattern.exec(pathname)?.[1]))
 }

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { endedSessionHeaders, hasCredentials, requireUser, sessionOf } from '~/auth/identity.server'
+import { logIn } from '~/auth/log-in.server'
+import { logOut } from '~/auth/sessions.server'
 import { userRecord } from '~/domain/accounts/record'
 import { credentialsWithCode } from '~/domain/accounts/schema'
 import { call, type Group, get, json, message, post } from './call.server'
@@ -7,39 +10,49 @@ const session = z
   .strictObject({ token: z.string() })
   .meta({ examples: [{ token: 'm5Yq0d1nVb2X8sKfT7wZr4LcJ9hGpE3uQaNiOyRxBtk' }] })
 
+const LOGGED_OUT = 'You have been successfully logged out.'
+
 export const loggingIn: Group = {
   name: 'Logging in',
   description: 'Sessions: logging in starts one, logging out ends it.',
   calls: [
-    {
-      ...post('postLogin', '/api/login', {
-        summary: 'Log in',
-        description:
-          'Starts a session: gives its token and sets its cookie. If the cookie of another session is sent with it, that session ends. Anyone with a second step also sends `code`, from their app or a recovery code; without it the answer is 401, with an error for `code`. 429 after ten wrong tries, 503 while too many people log in at once.',
-        takes: json(credentialsWithCode, {
-          username: 'demo.tutor',
-          password: 'riverbank-demo',
-          rememberMe: false,
-          code: '123456',
-        }),
-        gives: session,
-        refuses: [401, 429, 503],
+    post('postLogin', '/api/login', {
+      who: 'anyone',
+      summary: 'Log in',
+      description:
+        'Starts a session: gives its token and sets its cookie. If the cookie of another session is sent with it, that session ends. Anyone with a second step also sends `code`, from their app or a recovery code; without it the answer is 401, with an error for `code`. 429 after ten wrong tries, 503 while too many people log in at once.',
+      takes: json(credentialsWithCode, {
+        username: 'demo.tutor',
+        password: 'riverbank-demo',
+        rememberMe: false,
+        code: '123456',
       }),
-      answers: { status: 200, record: session },
-    },
-    call(
-      'POST',
-      'postLogout',
-      '/api/logout',
-      { summary: 'Log out', description: 'Ends the session: its token and its cookie stop working.' },
-      { status: 200, record: message('You have been successfully logged out.') },
-    ),
+      status: 200,
+      gives: session,
+      refuses: [401, 429, 503],
+      run: async ({ request, context, body }) => {
+        const { token, headers } = await logIn({ request, context }, body)
+        return Response.json({ token }, { headers })
+      },
+    }),
+    call('POST', 'postLogout', '/api/logout', {
+      who: 'session',
+      summary: 'Log out',
+      description: 'Ends the session: its token and its cookie stop working.',
+      gives: message(LOGGED_OUT),
+      run: async ({ request, context }) => {
+        await logOut(context, sessionOf({ request }))
+        return Response.json({ message: LOGGED_OUT }, { headers: await endedSessionHeaders({ request, context }) })
+      },
+    }),
     get('getUser', '/api/user', {
+      who: 'anyone',
       summary: 'Get the person who is logged in',
       description:
         'Gives the person whose session this is, or null without a session. 401 for a session that has ended.',
       gives: userRecord.nullable(),
       refuses: [401, 403],
+      run: async (asking) => ((await hasCredentials(asking)) ? (await requireUser(asking)).user : null),
     }),
   ],
 }

@@ -3,8 +3,7 @@ import { FIRST_PAGE } from '~/domain/cursor-page.server'
 import { recordVersion } from '~/domain/record'
 import { MOST_RECORDS } from '~/http/answers/cursor-page.server'
 import type { Centre } from '~/settings.server'
-import { type Call, isPublicList } from './call.server'
-import { contract } from './contract.server'
+import { type Call, type Group, isPublicList } from './call.server'
 
 type Json = Record<string, unknown>
 
@@ -157,7 +156,7 @@ function operationOf(group: string, call: Call): Json {
   }
 }
 
-function pathsOf(): Json {
+function pathsOf(contract: Group[]): Json {
   const found: Record<string, Json> = {}
   for (const { name, calls } of contract)
     for (const call of calls)
@@ -165,10 +164,11 @@ function pathsOf(): Json {
   return found
 }
 
-const paths = pathsOf()
+let paths: Json | undefined
 
-/** The contract as an OpenAPI 3.1 document: what each call takes and answers, from the same schemas that the routes use. */
-export function openApiOf({ name, email }: Pick<Centre, 'name' | 'email'>) {
+/** The contract as an OpenAPI 3.1 document: what each call takes and answers, from the same schemas that it is run with. */
+export function openApiOf({ name, email }: Pick<Centre, 'name' | 'email'>, contract: Group[]) {
+  paths ??= pathsOf(contract)
   return {
     openapi: '3.1.0',
     info: {

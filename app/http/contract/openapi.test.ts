@@ -1,13 +1,11 @@
 import Ajv from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { eventRecord } from '~/domain/events/record'
-import { recordOf } from '~/domain/record'
 import { contract, methodsAt } from './contract.server'
 import { openApiOf } from './openapi.server'
 
-const openApi = openApiOf({ name: 'Riverbank', email: 'office@riverbank.example' })
+const openApi = openApiOf({ name: 'Riverbank', email: 'office@riverbank.example' }, contract)
 
 interface Operation {
   security: unknown[]
@@ -41,13 +39,6 @@ test('a call’s name is its method and a noun, and no other call’s', () => {
   const names = contract.flatMap(({ calls }) => calls).map(({ id, method }) => ({ id, method }))
   for (const { id, method } of names) expect(id).toMatch(new RegExp(`^${method.toLowerCase()}([A-Z][a-z]+)+$`))
   expect(new Set(names.map(({ id }) => id)).size).toBe(names.length)
-})
-
-test('a call’s summary is a few words, and its description at least one sentence', () => {
-  for (const { summary, description } of contract.flatMap(({ calls }) => calls)) {
-    expect(summary).toMatch(/^[A-Z][^.]{4,45}$/)
-    expect(description).toMatch(/^[A-Z].{8,}\.$/)
-  }
 })
 
 describe('every example', () => {
@@ -154,18 +145,8 @@ test('the refusals of a call follow from who may make it and what it takes', () 
   expect(statuses('/api/events', 'get')).toEqual(['200', '304', '400', '503'])
   expect(statuses('/api/openapi.json', 'get')).toEqual(['200', '304', '503'])
   expect(statuses('/api/login', 'post')).toEqual(['200', '400', '401', '403', '413', '415', '429', '503', '507'])
-  expect(statuses('/api/resources/{id}', 'patch')).toEqual([
-    '200',
-    '400',
-    '401',
-    '403',
-    '404',
-    '409',
-    '413',
-    '415',
-    '503',
-    '507',
-  ])
+  const ofPatch = '200 400 401 403 404 409 413 415 503 507'
+  expect(statuses('/api/resources/{id}', 'patch').join(' ')).toBe(ofPatch)
   expect(statuses('/api/resources/{id}', 'delete')).toEqual(['204', '400', '401', '403', '404', '503', '507'])
   expect(operation('/api/events', 'get').security).toEqual([])
   expect(operation('/api/files', 'get').security).toEqual([{ bearer: ['tutor'] }, { cookie: ['tutor'] }])
@@ -178,17 +159,6 @@ test('an address with an id is not mistaken for one without', () => {
   expect(methodsAt('/api/files/1')).toEqual(['PATCH', 'DELETE'])
   expect(methodsAt('/api/files/1/2')).toBeUndefined()
   expect(methodsAt('/api/files/')).toBeUndefined()
-})
-
-test('a record’s schema does not compile once it differs from the record’s type', () => {
-  type Cat = { name: string; age: number | null }
-  expect(recordOf<Cat>()('Cat', '', { name: z.string(), age: z.int().nullable() })).toBeDefined()
-  // @ts-expect-error: a field is missing
-  recordOf<Cat>()('Cat1', '', { name: z.string() })
-  // @ts-expect-error: a field's type is too narrow
-  recordOf<Cat>()('Cat2', '', { name: z.string(), age: z.int() })
-  // @ts-expect-error: there is a field too many
-  recordOf<Cat>()('Cat3', '', { name: z.string(), age: z.int().nullable(), colour: z.string() })
 })
 
 test('a record with a field that nobody wrote down is not valid', () => {

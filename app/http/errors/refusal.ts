@@ -21,3 +21,11 @@ export function refusal(
 export function retryAfterHeader(seconds: number | undefined): HeadersInit {
   return seconds ? { 'Retry-After': String(seconds) } : {}
 }
+
+/** A guard for a route outside the API, such as a file's: passes the named methods and throws 405 with Allow for all others. */
+export function methods(...allowed: string[]) {
+  return ({ request }: { request: Request }): null => {
+    if (allowed.includes(request.method) || (request.method === 'HEAD' && allowed.includes('GET'))) return null
+    throw refusal(request, 405, { message: `${request.method} is not allowed here.` }, { Allow: allowed.join(', ') })
+  }
+}

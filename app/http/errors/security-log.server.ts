@@ -87,10 +87,7 @@ export function tellLeftOut(): void {
   }
 }
 
-/**
- * The group that an event is counted in. What anybody can cause is grouped by network alone; what takes a log-in, by user too,
- * since a whole centre shares one network.
- */
+/** What an event is counted with: by network alone what anybody can cause, by user too what takes a log-in. */
 function sourceOf(event: SecurityEvent, { network, userId }: SecurityDetails, worth: Worth): Source {
   const one = `${event} ${network} ${worth === 'info' ? userId : ''}`
   const isOneTooMany = !sources[worth].has(one) && sources[worth].size >= MOST_SOURCES

@@ -2,12 +2,9 @@ import { Writable } from 'node:stream'
 import type { ServerBuild } from '@remix-run/node'
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { answerCall } from '~/http/contract/contract.server'
 import { answering } from '~/http/handler.server'
 import { log } from '~/log.server'
-import { action as enquire } from '~/routes/api/contact/route'
-import { action as logInByApi } from '~/routes/api/login/route'
-import { action as logOutByApi } from '~/routes/api/logout/route'
-import { action as subscribe } from '~/routes/api/newsletter.subscribe/route'
 import { loader as exportList } from '~/routes/dashboard/newsletter.subscribers.export/route'
 import { action as personDeed } from '~/routes/dashboard/profile.people.$id._index/route'
 import { action as close } from '~/routes/dashboard/profile.people.$id.close/route'
@@ -146,14 +143,14 @@ describe('what people do is written down by ids and networks', () => {
       message: 'Turnstone by the sea',
     }
 
-    await knock(logInByApi, '/api/login', { json: { ...typed, rememberMe: false } })
+    await knock(answerCall, '/api/login', { json: { ...typed, rememberMe: false } })
     await knock(portal, '/portal?next=/dashboard/Sanderling', {
       form: { username: 'daniel', password: 'Curlew Curlew 2' },
     })
-    const inside = await knock(logInByApi, '/api/login', { json: { username: 'daniel', password } })
+    const inside = await knock(answerCall, '/api/login', { json: { username: 'daniel', password } })
     const { token } = (await inside.clone().json()) as { token: string }
     const secrets = [token, ...inside.headers.getSetCookie().map((cookie) => cookie.split(/[=;]/)[1] ?? '')]
-    await knock(logOutByApi, '/api/logout', { json: {}, headers: { Authorization: `Bearer ${token}` } })
+    await knock(answerCall, '/api/logout', { json: {}, headers: { Authorization: `Bearer ${token}` } })
     await knock(portal, '/portal', { as: 'niamh', form: { intent: 'log-out' } })
     await knock(guarded, '/dashboard/profile/people/new', { as: 'daniel', form: { ...typed, role: 'student' } })
     await knock(addPerson, '/dashboard/profile/people/new', { as: 'aoife', form: { ...typed, role: 'student' } })
@@ -170,11 +167,11 @@ describe('what people do is written down by ids and networks', () => {
     await knock(close, `${page}/close`, { ...at, form: {} })
     await knock(erase, `${page}/erase`, { ...at, form: {} })
     await knock(exportList, '/dashboard/newsletter/subscribers/export', { as: 'aoife' })
-    for (let turn = 0; turn <= 50; turn++) await knock(enquire, '/api/contact', { json: said })
+    for (let turn = 0; turn <= 50; turn++) await knock(answerCall, '/api/contact', { json: said })
     for (let turn = 0; turn <= 40; turn++)
-      await knock(subscribe, '/api/newsletter/subscribe', { json: { email: said.email } })
+      await knock(answerCall, '/api/newsletter/subscribe', { json: { email: said.email } })
     for (let turn = 0; turn <= 10; turn++)
-      await knock(logInByApi, '/api/login', { json: { ...typed, username: 'niamh' } })
+      await knock(answerCall, '/api/login', { json: { ...typed, username: 'niamh' } })
 
     const events = lines().map(({ event, userId }) => [event, userId])
     expect(events.slice(0, 14)).toEqual([

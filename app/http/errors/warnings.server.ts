@@ -41,10 +41,7 @@ export function siteWarnings(): SiteWarning[] {
   return [...raised].map((name) => ({ title: warnings[name].title, text: warnings[name].text }))
 }
 
-/**
- * Checks the settings, and returns the middleware that checks each request; each warning is logged once. A demonstration on
- * localhost needs no https. Any visitor can forge X-Forwarded-For, so it counts only from a local address, as a proxy's is.
- */
+/** Checks the settings, and each request for a forgotten proxy: anybody can forge its header, so only a local one counts. */
 export function watchSetUp({ production, publicUrl, demo, host, trustProxy }: Settings): RequestHandler {
   const isTrial = demo !== undefined && isLoopback(host)
   if (production && publicUrl?.protocol !== 'https:' && !isTrial) raise('address')

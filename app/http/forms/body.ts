@@ -19,10 +19,7 @@ class BodyTooLarge extends Error {
 const isUrlencoded = ({ headers }: Request) =>
   /^application\/x-www-form-urlencoded\b/i.test(headers.get('Content-Type') ?? '')
 
-/**
- * The bytes of a body as they come. Throws BodyTooLarge as soon as more than `limit` have come in, and leaves the rest unread:
- * cancelling the stream would close the connection before the response is sent.
- */
+/** The bytes of a body. Throws BodyTooLarge beyond `limit`; the rest is left, since to cancel it would cut the answer off. */
 async function* chunksOf(request: Request, limit: number): AsyncGenerator<Uint8Array> {
   const reader = request.body?.getReader()
   for (let left = limit; reader; ) {
@@ -47,10 +44,7 @@ async function readBytes(request: Request, limit: number): Promise<Buffer> {
 
 const TOO_LARGE = 'That is too large to send. Please send less at a time.'
 
-/**
- * What `read` makes of a body of at most the bytes that its address may be sent. Of a form without files the first ones are read even
- * if it says that it is too large, since it comes back to whoever typed it.
- */
+/** What `read` makes of a body within its limit. The first bytes of a form without files are read anyway, to come back. */
 async function reading<Result>(
   request: Request,
   { mayAddFiles = true, tooLarge }: Reading,
@@ -144,10 +138,8 @@ interface Reading {
 }
 
 /**
- * The fields of a form, read up to the bytes that its address may be sent (body-sizes.ts). Files are on the disk, until the request
- * is answered. Throws Refused, 413, when it is too large; a Response: 415 when it is no form, 400 when it is malformed, or has more than
- * 300 entries, a name of more than 100 characters or an index over 100; the first answer when the same form was saved before
- * (idempotency.server.ts); node:fs's errors when a file can't be stored.
+ * The fields of a form, its files on the disk until the request is answered. Throws Refused, 413, or a Response: 415, 400 when
+ * malformed or overfull, the first answer when it was saved before; and node:fs's errors.
  */
 export async function readForm(request: Request, options: Reading = {}): Promise<FormData> {
   const type = request.headers.get('Content-Type') ?? ''

@@ -20,10 +20,8 @@ import { AnsweredBefore, sentForm } from './idempotency.server'
 import { listIntentIn, type NewItems, withMessages } from './list-intent.server'
 
 /**
- * Validates a form by its schema. Conform builds nested data from field names and obeys fields of its own (__intent__, __state__),
- * so only the schema's fields and `intent`, which names one of a page's forms, reach it, and for a schema with lists what a button
- * changes of them (list-intent.server.ts). A text far beyond its rule is truncated, and its message says so, to bound the size of the
- * response. What only the server can tell is checked too (contents.server.ts). `begins` is what a new item of a list begins with.
+ * Validates a form: only fields of `schema`, `intent` and list changes reach Conform, which obeys fields of its own. Texts far too
+ * long are cut, and that is said. `begins` is what a list's new item begins with.
  */
 export function check<Schema extends ZodType>(form: FormData, schema: Schema, begins?: NewItems): Sent<output<Schema>> {
   const known = new FormData()
@@ -92,10 +90,7 @@ function intentOf({ payload }: Submission<unknown, string[]>): string | undefine
   return typeof payload.intent === 'string' ? payload.intent : undefined
 }
 
-/**
- * The response to a form: with everything typed and its messages when it is invalid, else what `save` returns. What the domain
- * refuses is reported on the form too, with its own status, and nothing typed is lost.
- */
+/** The answer to a form: as typed with its messages when invalid or refused by the domain, else what `save` returns. */
 export async function saving<Fields, Answer>(
   submission: Sent<Fields>,
   save: (fields: Fields) => Promise<Answer>,
@@ -148,10 +143,7 @@ function notSaved<Fields>(submission: Sent<Fields>, { refused }: Telling<Fields>
   return data<FormAnswer>({ form: intentOf(submission), result }, { status, headers: retryAfterHeader(retryAfter) })
 }
 
-/**
- * The response to a form that could not be saved by any fault of its own: what was typed, and why. Throws what leads elsewhere: a
- * redirect, or a page that is not there.
- */
+/** The answer to a form that failed through no fault of its own: what was typed, and why. Throws what leads elsewhere. */
 export function comeBack(request: Request, error: unknown) {
   const form = sentForm(request)
   if (error instanceof Response || error instanceof AnsweredBefore || isApi(request) || !form) throw error

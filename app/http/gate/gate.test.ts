@@ -154,40 +154,23 @@ test.each([
   }
 })
 
-test('a Host that is none ends with 400', async () => {
-  for (const Host of ['user@riverbank.example', 'a b', 'a/b', 'riverbank.example:x'])
-    expect((await send('GET', '/about', { Host })).status, Host).toBe(400)
-})
-
-test('what Express itself refuses keeps its status', async () => {
-  expect((await send('GET', '/missing-file')).status).toBe(404)
-})
-
 test('a device that is known brings no session: it passes like any client that is no browser', async () => {
   expect((await send('POST', '/api/login', { Cookie: 'riverbank_device=x; riverbank_message=y' })).status).toBe(200)
   for (const session of ['riverbank_session=x', 'a=b; __Host-riverbank_session=x', 'riverbank_first_step=x'])
     expect((await send('POST', '/api/login', { Cookie: session })).status, session).toBe(403)
 })
 
-test('reading passes from anywhere', async () => {
+test('reading passes from anywhere, and Remix never sees the headers that it would answer with 500', async () => {
   expect((await send('GET', '/about', { ...cookie, ...fetched('cross-site') })).status).toBe(200)
-})
-
-test('Remix never sees the headers that it would answer with 500', async () => {
   const answer = await send('POST', '/contact', { ...own, 'X-Forwarded-Host': '#' })
   expect(JSON.parse(answer.text)).toMatchObject({ reached: true, origin: null, forwardedHost: null })
 })
 
-test('TRACE is answered 405 with Allow, an address that can’t be read 400', async () => {
-  for (const [path, allowed] of [
-    ['/about', 'GET, HEAD, POST'],
-    ['/api/user', 'GET, HEAD, OPTIONS'],
-  ] as const) {
-    const trace = await send('TRACE', path)
-    expect([trace.status, trace.headers.allow]).toEqual([405, allowed])
-  }
+test('TRACE is answered 405 with Allow, a Host that is none 400', async () => {
+  const trace = await send('TRACE', '/about')
+  expect([trace.status, trace.headers.allow]).toEqual([405, 'GET, HEAD, POST'])
+  expect((await send('TRACE', '/api/user')).headers.allow).toBe('GET, HEAD, OPTIONS')
   expect((await send('GET', '/', { Host: 'not a host' })).status).toBe(400)
-  expect((await send('GET', '/%E0%A4%A')).status).toBe(400)
 })
 
 test('under /api another method than the contract’s is answered 405 with Allow, OPTIONS with Allow alone', async () => {
@@ -213,12 +196,8 @@ test('an address that is no call’s to the letter is answered 404 in JSON', asy
 })
 
 test('a body that says it is larger than 16 MB is refused before it is read', async () => {
-  const refused = await send(
-    'POST',
-    '/api/files/upload',
-    { ...bearer, 'Content-Length': String(17 * 1024 * 1024) },
-    Buffer.alloc(17 * 1024 * 1024),
-  )
+  const body = Buffer.alloc(17 * 1024 * 1024)
+  const refused = await send('POST', '/api/files/upload', { ...bearer, 'Content-Length': String(body.length) }, body)
   expect(refused.status).toBe(413)
   expect(JSON.parse(refused.text)).toEqual({ message: 'That is too large to send. Files can be up to 5 MB.' })
 })
@@ -245,26 +224,23 @@ test('every answer has the security headers, a refusal too, with a nonce of its 
   }
 })
 
-test('a newsletter’s mail may be framed by the site itself and styled by attributes; nothing else may', async () => {
-  const policyOf = async (path: string) => (await send('GET', path)).headers
-  const mail = await policyOf('/dashboard/newsletter/7/mail')
-  expect(mail['content-security-policy']).toContain(`frame-ancestors 'self'`)
-  expect(mail['content-security-policy']).toContain(`style-src-attr 'unsafe-inline'`)
+test('a newsletter’s mail may be framed by the site and styled by attributes; webmail may show its attachments', async () => {
+  const headersOf = async (path: string) => (await send('GET', path)).headers
+  const mail = await headersOf('/dashboard/newsletter/7/mail')
+  expect(mail['content-security-policy']).toMatch(/frame-ancestors 'self'/)
+  expect(mail['content-security-policy']).toMatch(/style-src-attr 'unsafe-inline'/)
   expect(mail['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
   expect(mail['x-frame-options']).toBe('SAMEORIGIN')
   for (const path of ['/dashboard/newsletter/7', '/dashboard/newsletter/7/mail/x', '/x/dashboard/newsletter/7/mail']) {
-    const page = await policyOf(path)
-    expect(page['content-security-policy'], path).toContain(`frame-ancestors 'none'`)
+    const page = await headersOf(path)
+    expect(page['content-security-policy'], path).toMatch(/frame-ancestors 'none'/)
     expect(page['content-security-policy'], path).not.toContain('unsafe-inline')
     expect(page['x-frame-options'], path).toBe('DENY')
   }
-})
-
-test('webmail may show a newsletter’s attachments; other files stay with the site', async () => {
-  const policyOf = async (path: string) => (await send('GET', path)).headers['cross-origin-resource-policy']
-  expect(await policyOf('/files/newsletter/1-secret?inline')).toBe('cross-origin')
+  const sharing = async (path: string) => (await headersOf(path))['cross-origin-resource-policy']
+  expect(await sharing('/files/newsletter/1-secret?inline')).toBe('cross-origin')
   for (const path of ['/files/1', '/files/board/1', '/', '/files/newsletters/1'])
-    expect(await policyOf(path), path).toBe('same-origin')
+    expect(await sharing(path), path).toBe('same-origin')
 })
 
 test('what only one person may see is kept nowhere', async () => {
@@ -291,7 +267,8 @@ test('a list that the API gives to anyone is kept by nobody who asks with creden
   }
 })
 
-test('a fault of ours is answered 500 in words, without a stack', async () => {
+test('a fault of ours is answered 500 in words, without a stack; what Express refuses keeps its status', async () => {
+  expect((await send('GET', '/missing-file')).status).toBe(404)
   const answer = await send('GET', '/breaks')
   expect(answer.status).toBe(500)
   expect(answer.text).toContain('Something went wrong')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import { isForAll } from '~/http/cache/page-cache'
-import type { Unique } from '~/http/cache/unique'
+import type { Unique } from '~/http/cache/render-cache.server'
 import { listsForAnyone, methodsAt } from '~/http/contract/contract.server'
 import { logSecurity, placeOf } from '~/http/errors/security-log.server'
 import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
@@ -37,10 +37,7 @@ export function answer(request: Request, response: Response, status: number, mes
 /** Text escaped for an HTML attribute. */
 const inAttribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/**
- * Ends requests with a non-canonical path, so that all later checks see the same path; with an invalid Host; and with unsupported
- * methods (Node's Request even throws for TRACE).
- */
+/** Ends requests with a path that isn't canonical, an invalid Host or an unsupported method (Node throws for TRACE). */
 export const knownRequests: RequestHandler = (request, response, next) => {
   if (!isCanonical(request.originalUrl) || !isHost(request.headers.host ?? ''))
     return answer(request, response, 400, 'We can’t read this address.')
@@ -130,9 +127,8 @@ export function securityHeaders(settings: Settings, development: boolean): Reque
 }
 
 /**
- * Personal pages are never stored, so that Back after a log-out shows nothing, and never indexed, should a secret link leak. Public
- * pages are revalidated each time, and so are the lists that the API gives to anyone. The routes of board members' photos and the
- * website's pictures, which are public, and of newsletters' attachments set how long these are cached.
+ * Personal pages are never stored or indexed; public pages and lists are revalidated each time. Public files and newsletters'
+ * attachments set for themselves how long they are cached.
  */
 export const caching: RequestHandler = (request, response, next) => {
   if (/^\/files\/(board|website)\//.test(request.path) || forMailPrograms.test(request.path)) return next()
@@ -144,9 +140,8 @@ export const caching: RequestHandler = (request, response, next) => {
 }
 
 /**
- * Protects against cross-site requests: a change must come from the site itself. Sec-Fetch-Site decides; where an old browser
- * leaves it out, Origin; where a text browser (w3m, lynx, links2, elinks, NetSurf) sends neither, its Referer. Without any of them
- * it is no browser, and the request may not have a session.
+ * A change must come from the site itself: Sec-Fetch-Site decides, else Origin, else (text browsers) Referer. Without any of
+ * them it is no browser, and may have no session.
  */
 export function sameSiteOnly(settings: Settings): RequestHandler {
   return (request, response, next) => {
@@ -167,10 +162,7 @@ export function sameSiteOnly(settings: Settings): RequestHandler {
   }
 }
 
-/**
- * One-click unsubscribing (RFC 8058) is allowed from anywhere: a mail provider's server sends no origin, a webmail its own. The
- * secret in the path is the only credential; cookies are ignored there.
- */
+/** One-click unsubscribing (RFC 8058) comes from anywhere: the secret in the path is its only credential. */
 const isUnsubscribing = ({ method, path }: Request) => method === 'POST' && /^\/unsubscribe\/[\w-]+$/.test(path)
 
 /** The origin of an address; 'null' for none or an invalid one. */
@@ -200,10 +192,7 @@ export const noHugeBodies: RequestHandler = (request, response, next) => {
   answer(request, response, 413, 'That is too large to send. Files can be up to 5 MB.')
 }
 
-/**
- * Reads and discards what is left of a body once its response is sent, for at most five seconds. Remix leaves it unread: a browser
- * would see a broken connection instead of the refusal, or send its next request on one that is stuck.
- */
+/** Discards what is left of a body, for five seconds: unread it breaks the answer off, or blocks the next request. */
 export const unreadBodies: RequestHandler = (request, response, next) => {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (length === undefined && encoding === undefined) return next()

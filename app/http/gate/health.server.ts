@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { RequestHandler } from 'express'
-import { backupHealth } from '~/backups/last.server'
+import { backupHealth } from '~/backups/folder.server'
 import { log } from '~/log.server'
 import { commit, version } from '~/version'
 import type { Database } from '~db/schema'
@@ -52,12 +52,12 @@ export function health(db: Database, dataDir: string): RequestHandler {
     if (!looked || performance.now() - looked.at > STANDS) looked = { at: performance.now(), health: look(db, dataDir) }
     const health = await looked.health
     const backup = backupHealth()
-    const told = { ...health, version, commit, ...(backup && { backup }), ...(damageIn(db) && { damaged: true }) }
+    const answer = { ...health, version, commit, ...(backup && { backup }), ...(damageIn(db) && { damaged: true }) }
     if (health.ok !== wasOk) log[health.ok ? 'info' : 'error'](health, health.ok ? 'can write again' : 'can’t write')
     wasOk = health.ok
     response
       .status(health.ok ? 200 : 503)
       .set('Cache-Control', 'no-store')
-      .json(told)
+      .json(answer)
   }
 }

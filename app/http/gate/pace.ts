@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Makes an answer one that is read no faster than the client of `response` takes it, and no further once that is gone or where it
- * asked for the headers alone. Remix's adapter for Express waits for nobody, so that a slow client's answer would be in memory
- * whole; and what Remix gives up with its client would stay open.
+ * Reads an answer no faster than its client takes it, and not on once that is gone: Remix's adapter waits for nobody, and a slow
+ * client's answer would be in memory whole.
  */
 export function pacing(response: ServerResponse): (answer: Response) => Response {
   let goOn: (() => void) | undefined

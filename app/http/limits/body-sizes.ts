@@ -62,10 +62,7 @@ const takesLongTexts = anyOf(longTextAddresses)
 /** True for the address of a page or a call that takes files. */
 export const takesFiles = anyOf(fileAddresses)
 
-/**
- * The most bytes that a request to `path` may send: those of a file for tutors with a live session (`mayAddFiles`) where files are
- * taken, else those of the address's texts. Asked where a body is read (body.ts) and where uploads wait (uploads-in-turn.ts).
- */
+/** The most bytes that may be sent to `path`: those of a file only where `mayAddFiles`, a tutor's live session. */
 export function greatestBody(path: string, mayAddFiles: boolean): number {
   if (mayAddFiles && takesFiles(path)) return UPLOAD_LIMIT
   return takesLongTexts(path) ? LONG_TEXT_LIMIT : FORM_LIMIT

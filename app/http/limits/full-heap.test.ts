@@ -60,11 +60,3 @@ test('a heap that is full of what is needed takes no requests until it has room'
   expect(await statusOf()).toBe(200)
   expect(heap.collections).toBe(2)
 })
-
-test('by itself it looks at V8’s own heap', async () => {
-  const app = express()
-  app.use(whileThereIsRoom())
-  app.all('*', (_request, response) => void response.end())
-  server.removeAllListeners('request').on('request', app)
-  expect(await statusOf()).toBe(200)
-})

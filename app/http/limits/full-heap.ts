@@ -34,10 +34,7 @@ function shareOfV8(): number {
   return (used_heap_size + external_memory) / heap_size_limit
 }
 
-/**
- * Refuses requests, 503, while the heap is full even after a collection, so that those under way can be finished; V8 would end the
- * process.
- */
+/** Refuses requests, 503, while the heap is full even after a collection: V8 would end the process, and those under way. */
 export function whileThereIsRoom(
   heap: Heap = { share: shareOfV8, collect: collectGarbage },
   now = () => performance.now(),

@@ -11,10 +11,7 @@ export interface HeldServer {
   serve: (app: RequestListener) => void
 }
 
-/**
- * Listens at a port at once, and holds what comes until it can be answered: whether the port is free is known before any data is
- * touched. What `meanwhile` answers, returning true, isn't held. Throws what listening throws.
- */
+/** Listens at once, before any data is touched, and holds what comes, but for what `meanwhile` answers (true). */
 export async function heldServer(
   { port, host }: { port: number; host: string },
   meanwhile: (request: IncomingMessage, response: ServerResponse) => boolean = () => false,

@@ -13,10 +13,7 @@ export function isLocal(address: string | undefined): boolean {
   )
 }
 
-/**
- * The key by which limits and logs group addresses: an IPv4 address itself; the /64 of an IPv6 address, which one household is
- * given (RFC 6177) and which holds 2^64 addresses; 'unknown' for what is no address.
- */
+/** The key that limits and logs group an address by: itself, or the /64 of IPv6, a household's (RFC 6177); else 'unknown'. */
 export function networkOf(address: string | undefined): string {
   if (!address || !ipaddr.isValid(address)) return 'unknown'
   const parsed = ipaddr.process(address)
@@ -27,10 +24,7 @@ export function networkOf(address: string | undefined): string {
     .join(':')}::/64`
 }
 
-/**
- * The wider networks around a key of networkOf: for an IPv6 network its /56 and its /48, which a provider gives a household or an
- * office as readily as a /64 (RFC 6177); none for anything else.
- */
+/** The /56 and /48 around a key of IPv6, which a household or an office may be given (RFC 6177); none of any other. */
 export function widerNetworks(network: string): string[] {
   const [, address] = /^(.+)\/64$/.exec(network) ?? []
   return address

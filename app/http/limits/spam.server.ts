@@ -32,9 +32,8 @@ export function looksAutomatic(form: FormData, context: AppLoadContext): boolean
 }
 
 /**
- * Counts an enquiry and returns whether it is spam: one that looks automatic, and any beyond a network's six in an hour. Throws
- * Refused, 429, beyond the day's limit of the network or of all networks. Spam is counted apart, so that a flood of it leaves
- * families the form.
+ * Counts an enquiry, and returns whether it is spam: automatic, or beyond a network's six in an hour. Throws Refused, 429,
+ * beyond a day's limits. Spam counts apart, so that a flood leaves families the form.
  */
 export async function countEnquiry(
   context: AppLoadContext,
@@ -42,19 +41,16 @@ export async function countEnquiry(
 ): Promise<{ isSpam: boolean }> {
   const { network, settings } = context
   const isSpam = (await limits.enquiriesInHour.take(network)) > 0 || isAutomatic
-  const told = fill(tooManyEnquiries, settings.centre)
-  await take(limits.enquiriesInDay, context, told)
-  await take(limits.enquiriesInAll, context, told, isSpam ? 'spam' : 'real')
+  const message = fill(tooManyEnquiries, settings.centre)
+  await take(limits.enquiriesInDay, context, message)
+  await take(limits.enquiriesInAll, context, message, isSpam ? 'spam' : 'real')
   return { isSpam }
 }
 
 const TOO_MANY_MAILS =
   'This has been done too often from here in the last hour. Please try again in an hour, or ring us.'
 
-/**
- * Counts a mail that a visitor asks for: a sign-up, an unsubscribe link. Throws Refused, 429, after too many from one network. Each
- * recipient also gets at most one of a kind in a day (domain/subscribers/subscription.server.ts).
- */
+/** Counts a mail that a visitor asks for. Throws Refused, 429, after too many from one network. */
 export async function countMail(context: AppLoadContext): Promise<void> {
   await take(limits.mailsInHour, context, TOO_MANY_MAILS)
 }
@@ -62,11 +58,11 @@ export async function countMail(context: AppLoadContext): Promise<void> {
 async function take(
   limit: Pick<NetworkLimit, 'name' | 'take'>,
   { network }: AppLoadContext,
-  told: string,
+  message: string,
   key = network,
 ): Promise<void> {
   const retryAfter = await limit.take(key)
   if (retryAfter === 0) return
   logSecurity('too many', { network, status: 429, reason: limit.name }, 'warn')
-  throw new Refused(429, told, { retryAfter })
+  throw new Refused(429, message, { retryAfter })
 }

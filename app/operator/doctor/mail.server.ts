@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
 import { isLocal, isLoopback } from '~/http/limits/network'
 import { messageOf, senderOf } from '~/mail/message.server'
@@ -37,34 +37,33 @@ function todoFor({ code = '', message, responseCode = 0 }: MailError): string {
 /** In milliseconds: how long a port is listened to. */
 const LISTENING = 3000
 
-/** What a port says of its own accord, or to `words`: its first bytes, null without any, or where nobody can be reached. */
-function heardFrom({ hostname, port }: URL, words?: string): Promise<string | null> {
+const portOf = ({ hostname, port }: URL) => ({ host: hostname, port: Number(port) || 587 })
+
+/** What a socket's first event of a kind brings; null where it ends before, or nothing comes. */
+function firstOf(socket: Socket, event: 'data' | 'secureConnect'): Promise<string | null> {
   return new Promise((resolve) => {
-    const socket = connect({ host: hostname, port: Number(port) || 587, timeout: LISTENING })
     const tell = (heard: string | null) => {
       resolve(heard)
       socket.destroy()
     }
     setTimeout(() => tell(null), LISTENING).unref()
-    socket.on('connect', () => void (words && socket.write(words)))
-    socket.on('data', (bytes) => tell(bytes.toString('latin1').slice(0, 200)))
-    for (const event of ['error', 'timeout', 'close']) socket.on(event, () => tell(null))
+    socket.on(event, (bytes = '') => tell(bytes.toString('latin1').slice(0, 200)))
+    for (const end of ['error', 'close']) socket.on(end, () => tell(null))
   })
 }
 
-/** Whether a port speaks TLS from the first byte. */
-function beginsEncrypted({ hostname, port }: URL): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connectSecurely({ host: hostname, port: Number(port) || 587, rejectUnauthorized: false })
-    const tell = (does: boolean) => {
-      resolve(does)
-      socket.destroy()
-    }
-    setTimeout(() => tell(false), LISTENING).unref()
-    socket.on('secureConnect', () => tell(true))
-    for (const event of ['error', 'close']) socket.on(event, () => tell(false))
-  })
+/** What a port says of its own accord, or to `words`: its first bytes, null without any, or where nobody can be reached. */
+function heardFrom(url: URL, words?: string): Promise<string | null> {
+  const socket = connect(portOf(url))
+  return firstOf(
+    socket.on('connect', () => void (words && socket.write(words))),
+    'data',
+  )
 }
+
+/** Whether a port speaks TLS from the first byte. */
+const beginsEncrypted = async (url: URL) =>
+  (await firstOf(connectSecurely({ ...portOf(url), rejectUnauthorized: false }), 'secureConnect')) !== null
 
 /** Says what stands at the port where it is no mail server; null where it may be one. */
 async function otherThanMail(url: URL, { code, message, responseCode }: MailError): Promise<Finding | null> {

@@ -18,7 +18,7 @@ import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { Waiting } from '~/ui/lists/skeleton'
 import { requireForTutors } from '~/ui/portal/for-tutors'
-import { LoggedOut, type LogOut, LogOutFailed, useLogOut } from '~/ui/portal/log-out'
+import { AfterLogOut, type LogOut, useLogOut } from '~/ui/portal/log-out'
 import { type Tab, TabLinks } from '~/ui/portal/tab-links'
 import { Logo } from '~/ui/site/logo'
 import { closeMenuAround } from '~/ui/site/menu'
@@ -143,13 +143,7 @@ function Dashboard({ user, waiting, children }: { user: Account; waiting: number
   if (logOut.outcome)
     return (
       <PortalFrame header={null}>
-        {logOut.outcome === 'done' ? (
-          <LoggedOut />
-        ) : (
-          <LogOutFailed>
-            <LogOutForm {...logOut} />
-          </LogOutFailed>
-        )}
+        <AfterLogOut outcome={logOut.outcome} form={<LogOutForm {...logOut} />} />
       </PortalFrame>
     )
   return (

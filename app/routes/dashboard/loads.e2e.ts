@@ -103,7 +103,6 @@ test('a tutor’s lists without a single record say so', async ({ page, open, ri
     { path: '/dashboard/resources', table: 'resources', words: 'Create your first resource for families to access.' },
     { path: '/dashboard/board', table: 'boardMembers', words: 'No board members yet' },
     { path: '/dashboard/board/plans', table: 'strategicPlans', words: 'No strategic plans yet' },
-    { path: '/dashboard/timetable', table: 'timetables', words: 'No timetables available yet.' },
   ]) {
     riverbank.change(`delete from ${table}`)
     await page.goto(path)

@@ -1,5 +1,5 @@
 import { cardOf, expect, fillIn, type Locator, openedRow, type Page, type RunningRiverbank, test } from '~/test/browser'
-import { pdf, picture } from '~/test/samples'
+import { picture } from '~/test/samples'
 import { addressIn } from '~/test/screens'
 
 // What a picture shows, from the upload to its page and back.
@@ -99,29 +99,6 @@ test('the edit form asks it of a picture, and of nothing else @whole', async ({ 
   await expect(image(await openedRow(page, 'My painting of the river'), 'Hills under a yellow sun')).toBeVisible()
 })
 
-test('a timetable in pictures says what it shows, and is changed where it is edited @whole', async ({
-  open,
-  riverbank,
-}) => {
-  const page = await open('/dashboard/timetable', { as: 'aoife' })
-  await fillIn(page.locator('#timetable'), { Title: 'Our Friday', [SHOWS]: 'First choir, then tea' })
-  await page.getByLabel('File', { exact: true }).setInputFiles(await pier())
-  await page.getByRole('button', { name: 'Add Timetable' }).click()
-  const card = await openedRow(page, 'Our Friday')
-  await expect(image(card, 'First choir, then tea')).toBeVisible()
-  await card.getByRole('link', { name: 'Edit' }).click()
-  await expect(heading(page, 'Edit Timetable')).toBeVisible()
-  await page.getByLabel(SHOWS, { exact: true }).fill('First tea, then choir')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(/The timetable has been updated successfully/).first()).toBeVisible()
-  expect(shown(riverbank, 'pier.jpg')).toEqual(['First tea, then choir'])
-  await opening(await openedRow(page, 'Our Friday')).click()
-  const [title, alt] = ['Our Friday', 'First tea, then choir']
-  await lookAndGoBack(page, { title, alt, back: 'Back to Riverbank Timetable', kind: 'Timetable' })
-  await expect(page).toHaveURL(/\/dashboard\/timetable#timetable-\d+$/)
-  await expect(heading(page, 'Our Friday')).toBeInViewport()
-})
-
 test('a new picture of a timetable does not keep the words of the one before', async ({ open, riverbank, mode }) => {
   const address = addressIn(riverbank, '/dashboard/timetable/:inPictures/edit')
   const page = await open(address, { as: 'aoife' })
@@ -190,16 +167,4 @@ test('a student opens a photo from the notice, and comes back to the photos @who
   const alt = String(riverbank.rows('select alt from files where id = ?', photoId(riverbank))[0]?.alt)
   await lookAndGoBack(page, { title: 'QQI Certificate Photo 1', alt, back: 'Back to the photos', kind: 'Photo' })
   await expect(heading(page, 'QQI Certificate Photo 1')).toBeInViewport()
-})
-
-test('a document that is no picture has nothing to show @whole', async ({ open, riverbank }) => {
-  const page = await open('/dashboard', { as: 'aoife' })
-  const form = page.locator('#upload')
-  await fillIn(form, { 'Document Title': 'Bus times', [SHOWS]: 'A bus' })
-  const file = { name: 'bus.pdf', mimeType: 'application/pdf', buffer: pdf() }
-  await form.getByLabel('File', { exact: true }).setInputFiles(file)
-  await form.getByRole('button', { name: 'Upload Document' }).click()
-  await expect(page.getByText('Your file has been uploaded successfully.', { exact: true }).first()).toBeVisible()
-  expect(shown(riverbank, 'bus.pdf')).toEqual([null])
-  await expect(opening(cardOf(page, 'Bus times'))).toHaveCount(0)
 })

@@ -36,14 +36,12 @@ export function ErrorBoundary() {
   )
 }
 
-/** The notes of the page that is shown, if it is one whose words tutors edit. */
 function useNotes(): SiteNotes | undefined {
   return useMatches()
     .map(({ data }) => (data as { notes?: SiteNotes } | undefined)?.notes)
     .find(Boolean)
 }
 
-/** Tells a tutor that what they see is not published, and leads back. */
 function PreviewNote() {
   const preview = useNotes()?.preview
   if (!preview) return null
@@ -71,7 +69,6 @@ function PreviewNote() {
   )
 }
 
-/** One quiet line at a page's end while some of its words are examples that nobody has made the centre's own. */
 function ExampleNote() {
   if (!useNotes()?.hasExamples) return null
   return (

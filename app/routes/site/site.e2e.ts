@@ -23,20 +23,22 @@ const screens = [
 
 const scriptCount = (page: Page) => page.locator('script, link[rel=modulepreload]').count()
 
-for (const { path, heading, scripts } of screens)
-  test(`${path} is whole, has no violations, and sends scripts only if it uses them`, {
+for (const scripts of [true, false])
+  test(`every public page ${scripts ? 'with' : 'without'} scripts is whole and has no violations`, {
     tag: scripts ? [] : ['@once'],
   }, async ({ page, open, mode }) => {
-    await open(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-    await expect(page.getByText(/Loading/)).toHaveCount(0)
-    expect((await scriptCount(page)) > 0).toBe(scripts)
-    for (const width of mode === 'off' ? [] : [320, 360, 1280]) {
-      await resize(page, width)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow, `sideways scrolling at ${width} px`).toBeLessThanOrEqual(0)
+    for (const { path, heading } of screens.filter((screen) => screen.scripts === scripts)) {
+      await open(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(page.getByText(/Loading/)).toHaveCount(0)
+      expect((await scriptCount(page)) > 0, path).toBe(scripts)
+      for (const width of mode === 'off' ? [] : [320, 1280]) {
+        await resize(page, width)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(overflow, `sideways scrolling of ${path} at ${width} px`).toBeLessThanOrEqual(0)
+      }
+      await expect(page).toHaveNoViolations()
     }
-    await expect(page).toHaveNoViolations()
   })
 
 test('Save-Data: on is answered without scripts everywhere, and with no pictures but the logo and the first', {
@@ -49,38 +51,6 @@ test('Save-Data: on is answered without scripts everywhere, and with no pictures
     expect(await saving.locator('img').count(), `pictures of ${path}`).toBeLessThanOrEqual(2)
   }
   await saving.close()
-})
-
-test('About tells its story, mission, funding, planning and today in this order', { tag: '@once' }, async ({
-  page,
-}) => {
-  await page.goto('/about')
-  const sections = page.getByRole('main').locator('section[aria-labelledby]')
-  const ids = await sections.evaluateAll((all) => all.map((one) => one.getAttribute('aria-labelledby')))
-  expect(ids.slice(0, 5)).toEqual(['story', 'mission', 'funding', 'planning', 'today'])
-})
-
-test('Achievements are one grid of cards, each with its symbol, title, words and year', { tag: '@once' }, async ({
-  page,
-}) => {
-  await page.goto('/achievements')
-  await expect(page.getByRole('main').getByRole('list')).toHaveCount(1)
-  const cards = page.getByRole('main').getByRole('listitem')
-  await expect(cards).toHaveCount(8)
-  for (const card of await cards.all()) {
-    await expect(card.locator('svg').first()).toBeVisible()
-    await expect(card.getByRole('heading', { level: 2 })).toBeVisible()
-    await expect(card.getByRole('paragraph')).toHaveText([/.+/, /^\d{4}/])
-  }
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(9)
-})
-
-test('an unknown address answers 404 with the words of the not-found page', { tag: '@once' }, async ({ page }) => {
-  const answer = await page.goto('/no/such/page')
-  expect(answer?.status()).toBe(404)
-  await expect(page).toHaveTitle(/Page Not Found/)
-  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 })
 
 test('on a phone the menu opens without scripts and closes when a link is chosen @journey', async ({ page, open }) => {
@@ -107,15 +77,18 @@ test('on a phone the menu opens without scripts and closes when a link is chosen
   await expect(links).toHaveCount(0)
 })
 
-for (const path of ['/about', '/contact'])
-  test(`${path}: Esc closes the menu, and the focus is on its button again`, async ({ page, open }) => {
-    await page.setViewportSize({ width: 360, height: 800 })
+test('the menu opens over the page, and Esc and Close give the focus back to its button', async ({ page, open }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  for (const path of ['/about', '/contact']) {
     await open(path)
     const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    const title = page.getByRole('heading', { level: 1, includeHidden: true })
+    const before = await title.boundingBox()
     await menu.focus()
     await page.keyboard.press('Enter')
     await expect(links).toHaveCount(9)
+    expect(await title.boundingBox()).toEqual(before)
     for (const name of ['Close', 'Home']) {
       await page.keyboard.press('Tab')
       await expect(page.locator(':focus')).toHaveText(name)
@@ -127,7 +100,8 @@ for (const path of ['/about', '/contact'])
     await page.getByRole('button', { name: 'Close' }).click()
     await expect(links).toHaveCount(0)
     await expect(menu).toBeFocused()
-  })
+  }
+})
 
 test('the Tab key reaches every board tab, and each has an address of its own', async ({ page, open, mode }) => {
   await open('/board')

@@ -11,7 +11,6 @@ export type FailedStatus = number | 'no connection' | 'no answer'
 /** Why a form was not saved, or a page not loaded, when its own words don't say it. */
 export interface Failed {
   status: FailedStatus
-  /** The server's own words, written for the reader. */
   message?: string
 }
 
@@ -80,7 +79,6 @@ async function wholeOf(response: Response, heard: () => void): Promise<Blob> {
   return new Blob(parts, { type: response.headers.get('Content-Type') ?? '' })
 }
 
-/** The bytes of a form's files; text is nothing beside them. */
 function sizeOf(body: RequestInit['body']): number {
   if (!(body instanceof FormData)) return 0
   let bytes = 0

@@ -3,6 +3,7 @@ import type { Credentials } from '~/domain/accounts/schema'
 import type { Refusal } from '~/domain/refused'
 import { forgetDrafts } from '~/ui/forms/draft'
 import { type Failed, fetchWhole, patience, Unanswered } from './answered'
+import { inStorage } from './in-storage'
 
 /** The storage key of the log-in's token. No screen depends on it. */
 const TOKEN = 'authToken'
@@ -41,22 +42,8 @@ export function failedCall(error: unknown): Failed {
   throw error
 }
 
-function storedToken(): string | null {
-  try {
-    return localStorage.getItem(TOKEN)
-  } catch {
-    return null
-  }
-}
-
-/** Forgets the log-in's token. */
-function forgetToken(): void {
-  try {
-    localStorage.removeItem(TOKEN)
-  } catch {
-    // Storage can be switched off; then nothing was stored.
-  }
-}
+const storedToken = () => inStorage(() => localStorage.getItem(TOKEN))
+const forgetToken = () => inStorage(() => localStorage.removeItem(TOKEN))
 
 /** The Authorization header where a token is stored; the browser sends the cookie. */
 function authorization(): Record<string, string> {
@@ -116,11 +103,8 @@ export async function logIn(credentials: Credentials): Promise<void> {
   // The page of a network that wants a log-in of its own.
   if (typeof answer === 'string') throw new Unanswered('no answer')
   const { token } = answer
-  try {
-    if (token) localStorage.setItem(TOKEN, token)
-  } catch {
-    // The cookie alone is enough.
-  }
+  // Where it can't be stored, the cookie alone is enough.
+  if (token) inStorage(() => localStorage.setItem(TOKEN, token))
 }
 
 /** Logs out; the token and all drafts are forgotten even if the call fails. Throws ApiError and Unanswered. */

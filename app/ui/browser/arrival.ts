@@ -1,7 +1,6 @@
 import { useLocation, useNavigation, useNavigationType } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 
-/** Where the reader was when a page was asked for. */
 interface Departure {
   focused: Element | null
   /** The sections around it, from the innermost on: what is left of them tells where a removed button was. */

@@ -40,19 +40,8 @@ const loader = `(function (main, others) {
   else addEventListener('load', whenIdle)
 })`.replace(/\n\s*/g, '\n')
 
-/** The scripts of pages, by their bundles and routes: the same build always makes the same. */
-const starts = new Map<string, string>()
-
-/** The script of a page, made once. */
-function startOf(names: Bundle[], files: Files, remix: Remix, ids: string[]): string {
-  const key = [...names, ...ids].join()
-  const start = starts.get(key) ?? newStart(names, files, remix, ids)
-  starts.set(key, start)
-  return start
-}
-
 /** The script of a page: Remix's context and its stream of data, the routes that the browser's router knows at first, and the loader. */
-function newStart(names: Bundle[], files: Files, { manifest, serverHandoffString }: Remix, ids: string[]): string {
+function startOf(names: Bundle[], files: Files, { manifest, serverHandoffString }: Remix, ids: string[]): string {
   const bundles = names.map((name) => files[name])
   const known = [...ABOVE, ...ids]
     .flatMap((id) => manifest.routes[id] ?? [])

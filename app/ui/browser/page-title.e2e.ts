@@ -1,30 +1,5 @@
 import { expect, test } from '~/test/browser'
 
-test('a refused enquiry is told in the title until it is mended', async ({ page, open }) => {
-  await open('/contact')
-  const form = page.locator('#enquiry')
-  await form.getByLabel('Name', { exact: true }).fill('Maura Daly')
-  await form.getByLabel('Email', { exact: true }).fill('maura@example.org')
-  await form.getByLabel('Message', { exact: true }).fill('May we come and see you in June?')
-  await form.getByRole('button', { name: 'Send Message' }).click()
-  await expect(form.getByText('Please select a subject.').first()).toBeVisible()
-  await expect(page).toHaveTitle('Error: Contact Us - Riverbank')
-  await form.getByLabel('Subject').selectOption('visit')
-  await form.getByRole('button', { name: 'Send Message' }).click()
-  await expect(page.getByText('Message sent').first()).toBeVisible()
-  await expect(page).toHaveTitle('Contact Us - Riverbank')
-})
-
-test('a refused log-in is told in the title', async ({ page, open }) => {
-  await open('/portal')
-  await expect(page).toHaveTitle('Student Portal - Riverbank')
-  await page.getByLabel('Username').fill('demo.tutor')
-  await page.getByLabel('Password', { exact: true }).fill('not this one')
-  await page.getByRole('button', { name: 'Log In' }).click()
-  await expect(page.getByText('Login failed').first()).toBeVisible()
-  await expect(page).toHaveTitle('Error: Student Portal - Riverbank')
-})
-
 test('a refused form in the portal is told in the title, and gone from it on another page', async ({
   page,
   open,

@@ -7,7 +7,6 @@ export interface Message {
   kind: 'success' | 'error'
   title: string
   text: string
-  /** One more sentence, where there is more to say. */
   detail?: string
   /** The id of the place on the page that tells it, to which the redirect's fragment leads (ui/dialogs/message.tsx). */
   place?: string

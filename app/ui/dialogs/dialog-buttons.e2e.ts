@@ -1,4 +1,4 @@
-import { expect, type Page, type Person, test } from '~/test/browser'
+import { expect, type Open, type Page, type Person, test } from '~/test/browser'
 import { WHOLE } from '~/test/modes'
 
 // A window of a small laptop: 768 px without the bars of browser and system.
@@ -37,23 +37,25 @@ async function expectInSight(page: Page, last: string) {
   expect(Math.abs(end!.y + end!.height - (box!.y + box!.height))).toBeLessThanOrEqual(4)
 }
 
-for (const { at, link, as = 'aoife', last = 'Cancel' } of dialogs)
-  test(`the dialog of ‘${link}’ at ${at} as ${as} shows its buttons`, {
-    tag: ['@scripts', ...(at.includes('/board') ? [WHOLE] : [])],
-  }, async ({ open }) => {
-    const page = await open(at, { as })
-    await page.setViewportSize(SMALL)
-    await page.getByRole('link', { name: link }).first().click()
-    await expect(page.getByRole('dialog').first()).toBeVisible()
-    await expectInSight(page, last)
-    // It ends at the end of the form too, and no field is left below it.
-    await page
-      .getByRole('dialog')
-      .first()
-      .locator('.dialog-body')
-      .evaluate((body) => body.scrollTo(0, body.scrollHeight))
-    await expectInSight(page, last)
-  })
+async function expectButtons(open: Open, { at, link, as = 'aoife', last = 'Cancel' }: (typeof dialogs)[number]) {
+  const page = await open(at, { as })
+  await page.setViewportSize(SMALL)
+  await page.getByRole('link', { name: link }).first().click()
+  const dialog = page.getByRole('dialog').first()
+  await expect(dialog).toBeVisible()
+  await expectInSight(page, last)
+  // It ends at the end of the form too, and no field is left below it.
+  await dialog.locator('.dialog-body').evaluate((body) => body.scrollTo(0, body.scrollHeight))
+  await expectInSight(page, last)
+}
+
+test('a dialog shows its buttons', { tag: '@scripts' }, async ({ open }) => {
+  for (const dialog of dialogs.filter(({ at }) => !at.includes('/board'))) await expectButtons(open, dialog)
+})
+
+test('so do the dialogs of the board', { tag: ['@scripts', WHOLE] }, async ({ open }) => {
+  for (const dialog of dialogs.filter(({ at }) => at.includes('/board'))) await expectButtons(open, dialog)
+})
 
 test('the question before typed words are lost shows its buttons', { tag: '@scripts' }, async ({ open }) => {
   const page = await open('/dashboard/resources', { as: 'aoife' })

@@ -5,7 +5,6 @@ import { type Message, useRootData } from '~/ui/browser/root-data'
 import { Notice } from './notice'
 
 interface StandingMessage extends Omit<Message, 'id'> {
-  /** A toast announces it. */
   isToast?: boolean
 }
 

@@ -1,27 +1,19 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
+import { observed } from '~/ui/browser/observed'
 
 /** The modal dialogs that are open, the topmost last. */
 const open: HTMLDialogElement[] = []
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const { changed, useValue } = observed()
 
 /** Notes what is open, and stops the page behind from scrolling. */
-function note() {
+function noteOpen() {
   document.documentElement.classList.toggle('overflow-hidden', open.length > 0)
-  for (const listener of listeners) listener()
+  changed()
 }
 
 /** The topmost modal dialog: nothing outside of it can be reached. Null without one. */
 export function useTopModal(): HTMLDialogElement | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => open.at(-1) ?? null,
-    () => null,
-  )
+  return useValue(() => open.at(-1) ?? null, null)
 }
 
 /** Opens a dialog while it is mounted, at what `start` selects, else its heading; then gives the focus back. */
@@ -34,10 +26,10 @@ export function useModal(start: string) {
     if (!shown.open) shown.showModal()
     ;(shown.querySelector<HTMLElement>(start) ?? shown.querySelector('h2'))?.focus()
     open.push(shown)
-    note()
+    noteOpen()
     return () => {
       open.splice(open.indexOf(shown), 1)
-      note()
+      noteOpen()
       // A dialog that was shut gives the focus back before its page is left, and the reader may have gone on since.
       const focused = document.activeElement
       if (focused !== document.body && !shown.contains(focused)) return

@@ -5,7 +5,6 @@ interface NoticeProps {
   title: string
   text: string
   detail?: string
-  /** False where something else announces it. */
   isAnnounced?: boolean
 }
 

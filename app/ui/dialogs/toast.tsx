@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { inStorage } from '~/ui/browser/in-storage'
 import type { Message } from '~/ui/browser/root-data'
 import { useRootData } from '~/ui/browser/root-data'
 import { useStandingMessage } from './message'
@@ -37,21 +38,15 @@ export function useFailureToast(
 const PARKED = 'riverbank-toast'
 /** Keeps a toast for the page that a full navigation is about to load. */
 export function toastAfterNavigation(message: NewMessage): void {
-  try {
-    sessionStorage.setItem(PARKED, JSON.stringify(message))
-  } catch {
-    // Storage can be switched off; then there is no toast, and nothing else is lost.
-  }
+  inStorage(() => sessionStorage.setItem(PARKED, JSON.stringify(message)))
 }
 
-function takeParkedToast(): NewMessage | null {
-  try {
+function takeParkedToast(): NewMessage | undefined {
+  return inStorage(() => {
     const parked = sessionStorage.getItem(PARKED)
     sessionStorage.removeItem(PARKED)
-    return parked ? JSON.parse(parked) : null
-  } catch {
-    return null
-  }
+    return parked ? JSON.parse(parked) : undefined
+  })
 }
 
 type Shown = ComponentType<{ toast: Message; open: boolean; onOpenChange: (open: boolean) => void }>

@@ -1,12 +1,10 @@
-import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { useRef } from 'react'
 import { isoDay, readDay, shortDate } from '~/domain/events/days'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { Button } from '~/ui/button'
-import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
-import { border, control } from './field'
-import { describedBy, type FieldProps, Labelled, mustBeGiven } from './labelled'
+import { Input } from './field'
+import { type FieldProps, Labelled } from './labelled'
 
 const HINT = 'For example 1 September 2026 or 1/9/2026'
 
@@ -22,12 +20,8 @@ const inWords = (value: unknown) => {
  */
 export function DateField({ hint = HINT, ...rest }: FieldProps) {
   const own = { hint, ...rest }
-  const { field, label, required } = own
+  const { field, label } = own
   const input = useRef<HTMLInputElement>(null)
-  const { key, defaultValue, ...props } = getInputProps(field as FieldMetadata<string>, {
-    type: 'text',
-    ariaAttributes: false,
-  })
   function write(day: string) {
     if (!input.current) return
     input.current.value = inWords(day) ?? ''
@@ -37,15 +31,12 @@ export function DateField({ hint = HINT, ...rest }: FieldProps) {
   return (
     <Labelled {...own}>
       <div className="flex gap-2">
-        <input
-          key={key}
-          ref={input}
-          {...props}
-          defaultValue={inWords(defaultValue)}
+        <Input
+          own={own}
+          inputRef={input}
+          defaultValue={inWords(field.initialValue)}
           autoComplete="off"
-          {...mustBeGiven(required)}
-          {...describedBy(own)}
-          className={classes(control, border(field), 'min-w-0')}
+          className="min-w-0"
         />
         <Picker label={label} chosen={() => input.current?.value ?? ''} onChoose={write} />
       </div>

@@ -4,6 +4,7 @@ import type { Account } from '~/domain/accounts/account'
 import { wordsOf } from '~/domain/form-words'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { useHydrated } from '~/ui/browser/hydrated'
+import { inStorage } from '~/ui/browser/in-storage'
 import { Button } from '~/ui/button'
 import { renderedWords, typedWords } from './typed'
 
@@ -22,54 +23,34 @@ export function draftOf(form: FormData): Draft {
   return words
 }
 
-/** Keeps a draft on this device until the browser is closed; a full or switched-off storage keeps none. */
+/** Keeps a draft on this device until the browser is closed, or it is forgotten. */
 export function keepDraft(key: string, draft: Draft): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(draft))
-  } catch {
-    // The words are still on the screen, and leaving asks first.
-  }
+  inStorage(() => sessionStorage.setItem(key, JSON.stringify(draft)))
 }
 
 /** The draft that was kept, if any. */
-export function storedDraft(key: string): Draft | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined
-  } catch {
-    return undefined
-  }
-}
+export const storedDraft = (key: string): Draft | undefined =>
+  inStorage(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined)
 
 /** Forgets a draft. */
 export function forgetDraft(key: string): void {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // Nothing was kept.
-  }
+  inStorage(() => sessionStorage.removeItem(key))
 }
 
 /** Forgets all drafts, but for those of `userId` where one is given. */
 export function forgetDrafts(userId?: number): void {
   const isGone = (key: string) => key.startsWith(PREFIX) && (userId === undefined || !key.startsWith(draftsOf(userId)))
-  try {
+  inStorage(() => {
     for (const key of Object.keys(sessionStorage)) if (isGone(key)) sessionStorage.removeItem(key)
-  } catch {
-    // Nothing was kept.
-  }
+  })
 }
-
-/** In milliseconds: a draft is kept after a pause in typing. */
-const REST = 400
 
 /** A long text that is kept on this device while it is typed. */
 export interface StoredDraft {
   /** What was kept before, where the form is filled in with it. */
   words?: Draft
-  /** Keeps it after a pause in typing, as long as it `isUnsaved` then. */
-  keepSoon: (isUnsaved: () => boolean) => void
-  /** Keeps what waits for a pause. */
-  keepNow: () => void
+  /** Keeps what stands in the form, as long as it `isUnsaved`. */
+  keep: (isUnsaved: boolean) => void
   forget: () => void
   startAfresh: () => void
 }
@@ -81,7 +62,6 @@ export function useDraft(id: string, answer: unknown): StoredDraft {
   const [key] = useState(draftKey(userId, useLocation().pathname))
   const hydrated = useHydrated()
   const [words, setWords] = useState(() => (hydrated && !answer ? storedDraft(key) : undefined))
-  const keeping = useKeeping(id, key)
 
   // A served page is filled in only now; what was typed into it before the scripts ran is newer.
   const isServed = useRef(!hydrated && !answer)
@@ -103,53 +83,20 @@ export function useDraft(id: string, answer: unknown): StoredDraft {
     if (!words) queueMicrotask(() => form?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus())
   }, [id, words])
 
+  const forget = () => forgetDraft(key)
   return {
     words,
-    ...keeping,
+    keep: (isUnsaved) => {
+      const form = formOf(id)
+      if (isUnsaved && form) keepDraft(key, draftOf(new FormData(form)))
+      else forget()
+    },
+    forget,
     startAfresh: () => {
-      keeping.forget()
+      forget()
       setWords(undefined)
     },
   }
-}
-
-/** Keeps what is typed into a form under `key`: after a pause, and when the page goes. */
-function useKeeping(id: string, key: string) {
-  const [keeping] = useState(() => {
-    let waiting: { timer: ReturnType<typeof setTimeout>; isUnsaved: () => boolean } | undefined
-    function stop() {
-      clearTimeout(waiting?.timer)
-      waiting = undefined
-    }
-    function keepNow() {
-      const form = formOf(id)
-      if (waiting && form) {
-        if (waiting.isUnsaved()) keepDraft(key, draftOf(new FormData(form)))
-        else forgetDraft(key)
-      }
-      stop()
-    }
-    return {
-      stop,
-      keepNow,
-      keepSoon: (isUnsaved: () => boolean) => {
-        stop()
-        waiting = { timer: setTimeout(keepNow, REST), isUnsaved }
-      },
-      forget: () => {
-        stop()
-        forgetDraft(key)
-      },
-    }
-  })
-  useEffect(() => {
-    window.addEventListener('pagehide', keeping.keepNow)
-    return () => {
-      keeping.stop()
-      window.removeEventListener('pagehide', keeping.keepNow)
-    }
-  }, [keeping])
-  return keeping
 }
 
 const formOf = (id: string) => document.querySelector<HTMLFormElement>(`form#${id}`)

@@ -1,37 +1,47 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from '@conform-to/react'
-import { type ReactNode, useState } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from 'react'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { Button } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { describedBy, FieldError, type FieldProps, Hint, Labelled, Mark, mustBeGiven } from './labelled'
 
-export const control =
+const control =
   'block w-full min-h-control rounded-sm border-2 bg-white px-3 py-2 text-body text-ink disabled:bg-sand file:mr-4 file:min-h-[40px] file:rounded-sm file:border-2 file:border-solid file:border-river file:bg-white file:px-3 file:font-bold file:text-river'
-export const border = (field: FieldMetadata<unknown>) => (field.errors ? 'border-brick' : 'border-stone')
 
-interface TextFieldProps extends FieldProps {
-  type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'time'
-  autoComplete?: string
-  inputMode?: 'numeric' | 'url' | 'email' | 'tel'
-  /** The first day of a date. */
-  min?: string
+/** The classes of a control. */
+export const controlClass = ({ errors }: FieldMetadata<unknown>, className?: string) =>
+  classes(control, errors ? 'border-brick' : 'border-stone', className)
+
+/** What every control but a tick box and a file picker has. */
+const controlProps = (own: FieldProps, className?: string) => ({
+  ...mustBeGiven(own.required),
+  ...describedBy(own),
+  className: controlClass(own.field, className),
+})
+
+interface InputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value'> {
+  own: FieldProps
+  type?: 'text' | 'password' | 'email' | 'tel' | 'url' | 'number' | 'time'
+  /** False where its value is never sent back to the page. */
+  value?: false
+  inputRef?: Ref<HTMLInputElement>
 }
 
-/** A one-line text field. */
-export function TextField({ field, label, hint, required, type = 'text', ...rest }: TextFieldProps) {
+/** The input of a field, with what every control has. */
+export function Input({ own, type = 'text', value, inputRef, className, ...rest }: InputProps) {
+  const { key, ...props } = getInputProps(own.field as FieldMetadata<string>, { type, value, ariaAttributes: false })
+  return <input key={key} ref={inputRef} {...props} {...rest} {...controlProps(own, className)} />
+}
+
+interface TextFieldProps extends FieldProps, Pick<InputProps, 'type' | 'autoComplete' | 'inputMode' | 'min'> {}
+
+/** A one-line text field; `min` is the first day of a date. */
+export function TextField({ field, label, hint, required, ...rest }: TextFieldProps) {
   const own = { field, label, hint, required }
-  const { key, ...props } = getInputProps(field as FieldMetadata<string>, { type, ariaAttributes: false })
   return (
     <Labelled {...own}>
-      <input
-        key={key}
-        {...props}
-        {...rest}
-        {...mustBeGiven(required)}
-        {...describedBy(own)}
-        className={classes(control, border(field))}
-      />
+      <Input own={own} {...rest} />
     </Labelled>
   )
 }
@@ -41,26 +51,18 @@ export function PasswordField({
   autoComplete,
   ...own
 }: FieldProps & { autoComplete: 'current-password' | 'new-password' }) {
-  const { field, required } = own
   const hydrated = useHydrated()
   const [shown, setShown] = useState(false)
-  const { key, ...props } = getInputProps(field as FieldMetadata<string>, {
-    type: shown ? 'text' : 'password',
-    ariaAttributes: false,
-    value: false,
-  })
   return (
     <Labelled {...own}>
       <div className="flex gap-2">
-        <input
-          key={key}
-          {...props}
+        <Input
+          own={own}
+          type={shown ? 'text' : 'password'}
+          value={false}
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
-          {...mustBeGiven(required)}
-          {...describedBy(own)}
-          className={classes(control, border(field))}
         />
         {hydrated && (
           <Button
@@ -79,26 +81,18 @@ export function PasswordField({
   )
 }
 
-/** A field for a code of digits, from an app or from paper; phones show a number pad. Its value is never sent back to the page. */
+/** A field for a code of digits; phones show a number pad. Its value is never sent back to the page. */
 export function CodeField(own: FieldProps) {
-  const { field, required } = own
-  const { key, ...props } = getInputProps(field as FieldMetadata<string>, {
-    type: 'text',
-    ariaAttributes: false,
-    value: false,
-  })
   return (
     <Labelled {...own}>
-      <input
-        key={key}
-        {...props}
+      <Input
+        own={own}
+        value={false}
         inputMode="numeric"
         autoComplete="one-time-code"
         // Typing replaces a refused code.
         onFocus={(event) => event.currentTarget.select()}
-        {...mustBeGiven(required)}
-        {...describedBy(own)}
-        className={classes(control, border(field), 'max-w-xs tracking-[0.15em]')}
+        className="max-w-xs tracking-[0.15em]"
       />
     </Labelled>
   )
@@ -112,20 +106,11 @@ export function TextArea({
   tools,
   ...own
 }: FieldProps & { rows?: number; className?: string; placeholder?: string; tools?: ReactNode }) {
-  const { field, required } = own
-  const { key, ...props } = getTextareaProps(field as FieldMetadata<string>, { ariaAttributes: false })
+  const { key, ...props } = getTextareaProps(own.field as FieldMetadata<string>, { ariaAttributes: false })
   return (
     <Labelled {...own}>
       {tools}
-      <textarea
-        key={key}
-        {...props}
-        rows={rows}
-        placeholder={placeholder}
-        {...mustBeGiven(required)}
-        {...describedBy(own)}
-        className={classes(control, border(field), className)}
-      />
+      <textarea key={key} {...props} rows={rows} placeholder={placeholder} {...controlProps(own, className)} />
     </Labelled>
   )
 }
@@ -137,17 +122,10 @@ interface SelectFieldProps extends FieldProps {
 
 /** A native select, which works without scripts; its first option is a placeholder. */
 export function SelectField({ options, placeholder, ...own }: SelectFieldProps) {
-  const { field, required } = own
-  const { key, ...props } = getSelectProps(field as FieldMetadata<string>, { ariaAttributes: false })
+  const { key, ...props } = getSelectProps(own.field as FieldMetadata<string>, { ariaAttributes: false })
   return (
     <Labelled {...own}>
-      <select
-        key={key}
-        {...props}
-        {...mustBeGiven(required)}
-        {...describedBy(own)}
-        className={classes(control, border(field))}
-      >
+      <select key={key} {...props} {...controlProps(own)}>
         <option value="">{placeholder}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -159,27 +137,34 @@ export function SelectField({ options, placeholder, ...own }: SelectFieldProps) 
   )
 }
 
+const tick = 'h-[44px] w-[44px] shrink-0 accent-river'
+
+/** A tick box or a radio button, its label beside it, and what there is below that. */
+function Ticked({ id, label, input, children }: Record<'label' | 'input' | 'children', ReactNode> & { id: string }) {
+  return (
+    <div className="flex items-start gap-3">
+      {input}
+      <div className="flex min-h-target flex-col justify-center">
+        <label htmlFor={id} className="block font-bold">
+          {label}
+        </label>
+        {children}
+      </div>
+    </div>
+  )
+}
+
 /** A tick box with its label beside it. Nobody has to tick, so it says neither 'required' nor 'optional'. */
 export function CheckboxField(own: Omit<FieldProps, 'required'>) {
   const { field, label } = own
   const { key, ...props } = getInputProps(field as FieldMetadata<boolean>, { type: 'checkbox', ariaAttributes: false })
+  const input = <input key={key} {...props} {...describedBy({ ...own, required: true })} className={tick} />
   return (
     <div className="space-y-1">
       <FieldError field={field} />
-      <div className="flex items-start gap-3">
-        <input
-          key={key}
-          {...props}
-          {...describedBy({ ...own, required: true })}
-          className="h-[44px] w-[44px] shrink-0 accent-river"
-        />
-        <div className="flex min-h-target flex-col justify-center">
-          <label htmlFor={field.id} className="block font-bold">
-            {label}
-          </label>
-          <Hint {...own} />
-        </div>
-      </div>
+      <Ticked id={field.id} label={label} input={input}>
+        <Hint {...own} />
+      </Ticked>
     </div>
   )
 }
@@ -202,34 +187,40 @@ export function ChoiceField({ options, ...own }: ChoiceFieldProps) {
       </legend>
       <Hint {...own} />
       <FieldError field={field} />
-      {options.map((option, place) => {
-        const id = place === 0 ? field.id : `${field.id}-${option.value}`
+      {options.map(({ value, hint, sample, label }, place) => {
+        const id = place === 0 ? field.id : `${field.id}-${value}`
+        const input = (
+          <input
+            key={field.key}
+            type="radio"
+            required
+            id={id}
+            name={field.name}
+            value={value}
+            form={field.formId}
+            defaultChecked={field.initialValue === value}
+            aria-describedby={hint && `${id}-about`}
+            className={tick}
+          />
+        )
         return (
-          <div key={option.value} className="flex items-start gap-3">
-            <input
-              key={field.key}
-              type="radio"
-              required
-              id={id}
-              name={field.name}
-              value={option.value}
-              form={field.formId}
-              defaultChecked={field.initialValue === option.value}
-              aria-describedby={option.hint && `${id}-about`}
-              className="h-[44px] w-[44px] shrink-0 accent-river"
-            />
-            <div className="flex min-h-target flex-col justify-center">
-              <label htmlFor={id} className="block font-bold">
-                {option.sample}
-                {option.label}
-              </label>
-              {option.hint && (
-                <p id={`${id}-about`} className="text-small text-ink-soft">
-                  {option.hint}
-                </p>
-              )}
-            </div>
-          </div>
+          <Ticked
+            key={value}
+            id={id}
+            label={
+              <>
+                {sample}
+                {label}
+              </>
+            }
+            input={input}
+          >
+            {hint && (
+              <p id={`${id}-about`} className="text-small text-ink-soft">
+                {hint}
+              </p>
+            )}
+          </Ticked>
         )
       })}
     </fieldset>

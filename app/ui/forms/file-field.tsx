@@ -1,8 +1,7 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ACCEPTED, FILE_LIMIT, HEIC, isHeic, isImage, TO_MAKE_SMALLER, TOO_LARGE } from '~/domain/files/kinds'
-import { classes } from '~/ui/classes'
-import { border, control } from './field'
+import { controlClass } from './field'
 import { describedBy, type FieldProps, Labelled } from './labelled'
 
 /**
@@ -23,7 +22,6 @@ export function FileField({
   tooLarge: string
   multiple?: boolean
   onChosen?: (files: File[]) => void
-  /** What else is to be told of what was chosen. */
   note?: string
 }) {
   const { field, required } = own
@@ -61,7 +59,7 @@ export function FileField({
         required={required}
         {...describedBy(own)}
         onChange={(event) => void choose([...(event.currentTarget.files ?? [])])}
-        className={classes(control, border(field))}
+        className={controlClass(field)}
       />
       <div role="status" className="text-small">
         {chosen.length > 0 && <p className="break-words">Selected: {chosen.map(({ name }) => name).join(', ')}</p>}

@@ -5,14 +5,12 @@ import {
   type SubmissionResult,
   useForm,
 } from '@conform-to/react'
-import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ZodType } from 'zod'
-import type { NestedWords } from '~/domain/form-words'
-import type { InterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { AlertPanel } from '~/ui/dialogs/alert-panel'
 import { useRefusedForm } from '~/ui/site/page-meta'
 import type { StoredDraft } from './draft'
+import { useInterrupted } from './post-form'
 import type { Check } from './validate'
 
 /** Reads each property once: Conform makes it anew at each reading, to render what changes; the server renders once. */
@@ -37,9 +35,7 @@ export function useRiverbankForm<Schema extends Record<string, unknown>>(options
   rules?: () => Promise<ZodType>
   /** Checks the form in the browser without rules. */
   validate?: Check
-  /** The form's intent, on a page with several forms. */
   intent?: string
-  /** What is kept of it on this device. */
   draft?: StoredDraft
 }) {
   const [check, setCheck] = useState<Check>()
@@ -83,8 +79,9 @@ export function checkedFirst(check: Submit, submit: Submit): Submit {
 }
 
 interface ErrorSummaryProps {
-  form: Pick<FormMetadata<Record<string, unknown>>, 'errorId' | 'errors'>
-  fields: FieldMetadata<unknown>[]
+  form: Pick<FormMetadata<Record<string, unknown>, string[]>, 'id' | 'errorId' | 'errors' | 'allErrors'>
+  /** In their order; without them, in the order of its rules. */
+  fields?: Pick<FieldMetadata<unknown>, 'id' | 'name' | 'errors'>[]
   title?: string
   /** What a field is called by its name, where a form may say the same of several. */
   called?: (name: string) => string | undefined
@@ -94,9 +91,15 @@ interface ErrorSummaryProps {
 const inSummary = (message = '', called = '') =>
   called === '' || message.includes(`‘${called}’`) ? message : `${called}: ${message}`
 
+/** The fields of a form that have errors. */
+const fieldsIn = ({ id, allErrors }: Pick<FormMetadata, 'id' | 'allErrors'>) =>
+  Object.entries(allErrors)
+    .filter(([name]) => name !== '')
+    .map(([name, errors]) => ({ id: `${id}-${name}`, name, errors: errors as string[] | undefined }))
+
 /** The errors as links to their fields; a served page opens here (WCAG 3.3.1, GOV.UK's error summary). */
 export function ErrorSummary({ form, fields, title = 'Please check this form', called }: ErrorSummaryProps) {
-  const refused = fields.filter((field) => field.errors)
+  const refused = (fields ?? fieldsIn(form)).filter((field) => field.errors)
   const isRefused = refused.length > 0 || Boolean(form.errors)
   useRefusedForm(isRefused)
   if (!isRefused) return null
@@ -117,13 +120,4 @@ export function ErrorSummary({ form, fields, title = 'Please check this form', c
       </ul>
     </AlertPanel>
   )
-}
-
-/** What was typed into this form when its session expired (domain/interrupted-forms), for one rendering. */
-export function useInterrupted(intent: string | undefined): NestedWords | undefined {
-  const portal = useRouteLoaderData('routes/dashboard/layout') as { interrupted: InterruptedForm | null } | undefined
-  const { pathname } = useLocation()
-  const [first] = useState(portal?.interrupted)
-  const isThisForm = first?.path.split('?')[0] === pathname && first.fields.intent === intent
-  return isThisForm ? first.fields : undefined
 }

@@ -4,7 +4,6 @@ import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 
 export interface FieldProps {
-  /** Conform's field: its name, value and messages. */
   field: FieldMetadata<unknown>
   label: string
   hint?: string
@@ -70,7 +69,6 @@ function LabelWords({ label }: { label: string }) {
   )
 }
 
-/** The label of a control, and whether it is required. */
 function Label({ field, label, hint, required }: FieldProps) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-2">

@@ -1,7 +1,6 @@
 /** What a button did to a list of a form: at which place, and in words. Nothing is saved by it. */
 export interface ListChange {
   kind: 'insert' | 'remove' | 'reorder'
-  /** The list's name in the form. */
   list: string
   /** Where what was added or moved stands now, or where the removed one stood. */
   place: number

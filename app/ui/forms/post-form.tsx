@@ -1,6 +1,16 @@
-import { Form, type FormProps, useActionData, useFetcher, useNavigation } from '@remix-run/react'
+import {
+  Form,
+  type FormProps,
+  useActionData,
+  useFetcher,
+  useLocation,
+  useNavigation,
+  useRouteLoaderData,
+} from '@remix-run/react'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import type { NestedWords } from '~/domain/form-words'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
+import type { InterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
 import type { Failed, FailedAnswer } from '~/ui/browser/answered'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { useRootData } from '~/ui/browser/root-data'
@@ -9,7 +19,6 @@ import { useFailureToast } from '~/ui/dialogs/toast'
 import { useRefusedForm } from '~/ui/site/page-meta'
 import { DraftNotice, type StoredDraft } from './draft'
 import { adviceOn, type Failure, failureInWords } from './failure'
-import { useInterrupted } from './form'
 import { LeaveQuestion } from './leave-question'
 import { changesList } from './list-change'
 import { useUnsaved } from './unsaved'
@@ -18,23 +27,18 @@ const WORDS = 'Your words are still here.'
 
 /** A form to another page's action has `navigate={false}`, so that this page stays while it is sent. */
 interface PostFormProps extends Omit<FormProps, 'method'> {
-  /** Which of a page's forms it is. */
   intent?: string
-  /** What it says when it was not saved. */
   failure: Failure
   /** Why it was not saved, for a form that sends itself in its own way. */
   failed?: Failed
   /** False for buttons alone. */
   isTyped?: boolean
-  /** What it says of what was typed or chosen when it was not saved. */
   kept?: string
   /** False for a form that may be sent twice, or whose answer must not be kept, such as a log-in. */
   once?: boolean
-  /** Keeps what is typed on this device too, for long texts. */
   draft?: StoredDraft
 }
 
-/** What an answer has when a form was not saved: its fields come back. */
 interface RefusedAnswer extends FailedAnswer {
   result?: unknown
   conflict?: unknown
@@ -93,7 +97,7 @@ export function PostForm({
   function type(event: FormEvent<HTMLFormElement>) {
     onInput?.(event)
     onTyped()
-    draft?.keepSoon(isUnsaved)
+    draft?.keep(isUnsaved())
   }
 
   function send(event: FormEvent<HTMLFormElement>) {
@@ -103,7 +107,6 @@ export function PostForm({
     onSubmit?.(event)
     if (event.defaultPrevented) return
     lastSent = id
-    draft?.keepNow()
     onSent()
   }
 
@@ -126,7 +129,15 @@ export function PostForm({
   )
 }
 
-/** What failed and what to do, focused, and in a toast too. */
+/** What was typed into this form when its session expired (domain/interrupted-forms), for one rendering. */
+export function useInterrupted(intent: string | undefined): NestedWords | undefined {
+  const portal = useRouteLoaderData('routes/dashboard/layout') as { interrupted: InterruptedForm | null } | undefined
+  const { pathname } = useLocation()
+  const [first] = useState(portal?.interrupted)
+  const isThisForm = first?.path.split('?')[0] === pathname && first.fields.intent === intent
+  return isThisForm ? first.fields : undefined
+}
+
 function FailureNotice({
   failure,
   failed,

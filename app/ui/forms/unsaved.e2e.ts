@@ -26,11 +26,11 @@ test.describe('words that are not saved @scripts', () => {
     Cancel: (page) => page.locator('#resource').getByRole('link', { name: 'Cancel' }).click(),
     Back: (page) => page.evaluate(() => history.back()),
   }
-  for (const [way, go] of Object.entries(ways))
-    test(`in a dialog, and ${way}`, async ({ page, open }) => {
-      await open('/dashboard/resources', { as: 'aoife' })
+  test('in a dialog, and Esc, Close, Cancel or Back', async ({ page, open }) => {
+    await open('/dashboard/resources', { as: 'aoife' })
+    for (const [way, go] of Object.entries(ways)) {
       await beginInDialog(page)
-      for (const answer of ['button', 'Esc']) {
+      for (const answer of way === 'Esc' ? ['button', 'Esc'] : ['button']) {
         await page.locator('#resource').getByLabel('Title').focus()
         await go(page)
         await expect(keep(page)).toBeFocused()
@@ -50,7 +50,8 @@ test.describe('words that are not saved @scripts', () => {
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect(page.getByRole('link', { name: 'Add Resource' })).toBeFocused()
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden')
-    })
+    }
+  })
 
   test('on a page, and a tab, a link and Back', async ({ page, open }) => {
     await open('/dashboard/newsletter', { as: 'aoife' })

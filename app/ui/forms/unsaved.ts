@@ -1,7 +1,7 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { observed } from '~/ui/browser/observed'
 import { renderedWords, typedWords, type Words } from './typed'
 
-/** A form that somebody has begun to fill in. */
 interface Begun {
   element: () => HTMLFormElement | null
   isUnsaved: () => boolean
@@ -13,16 +13,7 @@ interface Begun {
 const begun = new Map<string, Begun>()
 /** What is done once the question is answered by leaving, while it is asked about a dialog. */
 let asked: { go: () => void } | undefined
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-function tell() {
-  for (const listener of listeners) listener()
-}
+const { changed, useValue } = observed()
 
 /** Whether something typed would be lost: anywhere on the page, or within an element of it. */
 export function isUnsaved(within: Element = document.body): boolean {
@@ -33,7 +24,7 @@ export function isUnsaved(within: Element = document.body): boolean {
 export function askFirst(dialog: Element, go: () => void): void {
   if (isUnsaved(dialog)) {
     asked = { go }
-    tell()
+    changed()
   } else go()
 }
 
@@ -42,17 +33,13 @@ export function answer(isLeaving: boolean): void {
   const go = asked?.go
   asked = undefined
   for (const form of begun.values()) form.letGo(isLeaving)
-  tell()
+  changed()
   if (isLeaving) go?.()
 }
 
 /** Whether the question is asked about a dialog. */
 export function useAsked(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => asked !== undefined,
-    () => false,
-  )
+  return useValue(() => asked !== undefined, false)
 }
 
 /** Sends a form with a full navigation, which keeps what was typed on the server: without asking. */
@@ -68,9 +55,7 @@ interface UnsavedForm {
   isAsked: boolean
   /** What it was rendered with is not saved either: it came back, or was kept from before. */
   isUnsavedAtFirst: boolean
-  /** What is on its way. */
   formData: FormData | undefined
-  /** Another page is on its way. */
   isLeaving: boolean
   isRefused: boolean
   onSaved: () => void
@@ -83,10 +68,8 @@ interface Sent {
   typed: Words
 }
 
-/** Whether a field belongs to an item of a list, which can be removed. */
 const isOfList = (name: string) => name.includes('[')
 
-/** Compares what stands in a form with what is saved. */
 function useComparison(latest: { current: UnsavedForm }) {
   const sent = useRef<Sent>()
   // A refused form is rendered with what was typed, so that what it was rendered with before is remembered.
@@ -129,10 +112,10 @@ export function useUnsaved(options: UnsavedForm) {
         if (isGone) latest.current.onLetGo()
       },
     })
-    tell()
+    changed()
     return () => {
       begun.delete(id)
-      tell()
+      changed()
     }
   }, [id, form, isBegun, isUnsaved, saved, sent])
 
@@ -170,11 +153,7 @@ export function useUnsaved(options: UnsavedForm) {
     [sent],
   )
 
-  const asksForAll = useSyncExternalStore(
-    subscribe,
-    () => begun.keys().next().value === id,
-    () => false,
-  )
+  const asksForAll = useValue(() => begun.keys().next().value === id, false)
   return {
     asksForAll,
     isUnsaved,

@@ -3,13 +3,10 @@ import { classes } from '~/ui/classes'
 import { Icon, type IconName } from '~/ui/icon'
 
 interface FoldRowProps {
-  /** The summary's, for the focus. */
   id?: string
   icon?: IconName
-  /** Where a record is a heading of its screen. */
   heading?: 'h3' | 'h4' | 'h5'
   title: ReactNode
-  /** What tells it from the others, in a line. */
   about?: ReactNode
   isOpen?: boolean
   className?: string

@@ -1,10 +1,11 @@
 import { useNavigate, useOutlet } from '@remix-run/react'
-import { type ComponentProps, createContext, type ReactNode, useContext, useState } from 'react'
+import { type ComponentProps, createContext, type MouseEvent, type ReactNode, useContext, useState } from 'react'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
 import { Dialog } from '~/ui/dialogs/dialog'
 import { askFirst } from '~/ui/forms/unsaved'
+import { Icon } from '~/ui/icon'
 
 const InDialog = createContext(false)
 
@@ -63,37 +64,44 @@ export function ListHeading({ children }: { children: ReactNode }) {
   )
 }
 
-/** The buttons that a form ends with, and Cancel. In a dialog they stay in sight while the fields scroll. */
-export function FormButtons({ cancelTo, children }: { cancelTo: string; children: ReactNode }) {
+/** The buttons that a form ends with, and Cancel, which leads to `cancelTo` or closes the dialog, where they stay in sight. */
+export function FormButtons({ cancelTo, children }: { cancelTo?: string; children: ReactNode }) {
   const inDialog = useContext(InDialog)
+  function cancel(event: MouseEvent) {
+    if (!inDialog) return
+    event.preventDefault()
+    const dialog = event.currentTarget.closest('dialog')
+    if (dialog) askFirst(dialog, () => dialog.close())
+  }
   return (
     <div className={classes('flex flex-wrap gap-4', inDialog && 'dialog-buttons')}>
       {children}
-      <CancelLink to={cancelTo} />
+      {cancelTo && (
+        <ButtonLink to={cancelTo} variant="secondary" onClick={cancel}>
+          Cancel
+        </ButtonLink>
+      )}
     </div>
-  )
-}
-
-/** Cancels a form: closes its dialog, or leads to `to`. */
-function CancelLink({ to }: { to: string }) {
-  const inDialog = useContext(InDialog)
-  return (
-    <ButtonLink
-      to={to}
-      variant="secondary"
-      onClick={(event) => {
-        if (!inDialog) return
-        event.preventDefault()
-        const dialog = event.currentTarget.closest('dialog')
-        if (dialog) askFirst(dialog, () => dialog.close())
-      }}
-    >
-      Cancel
-    </ButtonLink>
   )
 }
 
 /** A link to a form that keeps the list's scroll position. */
 export function OpenForm(props: ComponentProps<typeof ButtonLink>) {
   return <ButtonLink preventScrollReset {...props} />
+}
+
+/** The links to a record's edit and delete forms; the title says which record to whoever can't see beside what they stand. */
+export function EditAndDelete({ at, title, ...props }: { at: string; title: string; preventScrollReset?: boolean }) {
+  return (
+    <>
+      <ButtonLink to={`${at}/edit`} variant="secondary" {...props}>
+        <Icon name="edit" className="h-5 w-5 shrink-0" />
+        Edit<span className="sr-only"> {title}</span>
+      </ButtonLink>
+      <ButtonLink to={`${at}/delete`} variant="danger" {...props}>
+        <Icon name="delete" className="h-5 w-5 shrink-0" />
+        Delete<span className="sr-only"> {title}</span>
+      </ButtonLink>
+    </>
+  )
 }

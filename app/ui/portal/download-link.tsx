@@ -11,7 +11,6 @@ export const smallButton = 'min-h-target px-3 py-1 text-small'
 interface DownloadLinkProps {
   file: { url: string; title: string; fileName: string }
   noun: 'document' | 'timetable' | 'photo'
-  /** Whether it stands in a row of a list. */
   isSmall?: boolean
 }
 

@@ -24,7 +24,6 @@ type ImageFile = Pick<FileRecord, 'url' | 'title' | 'width' | 'height'> & Partia
 
 interface ImageProps {
   file: ImageFile
-  /** The path of its own page. */
   to?: string
   /** Fetched with the page where people print it: not every browser fetches on printing what nobody has scrolled to. */
   eager?: boolean
@@ -35,10 +34,8 @@ const framed = 'border border-line bg-sand'
 interface Place {
   width: number
   height: number
-  /** The img element's `sizes`. */
   sizes: string
   className: string
-  /** The classes of the link around it. */
   around?: string
   /** Whether there is no room for words under it: the link's stand there for those who listen. */
   isBare?: boolean

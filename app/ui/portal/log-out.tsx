@@ -8,7 +8,6 @@ import { Container } from '~/ui/site/page'
 /** In milliseconds. WebKit can leave a fetch unsettled even when it is aborted, so each step is given up by a timer of its own. */
 const LONGEST_STEP = 10_000
 
-/** What `step` gives. Throws Unanswered when that takes too long. */
 function inTime<Result>(step: Promise<Result>): Promise<Result> {
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Unanswered('no answer')), LONGEST_STEP)
@@ -19,7 +18,7 @@ function inTime<Result>(step: Promise<Result>): Promise<Result> {
 export interface LogOut {
   isLeaving: boolean
   /** How it went, while the next page can't be reached: without an answer, or done. */
-  outcome?: 'failed' | 'done'
+  outcome?: keyof typeof outcomes
   submit: (event: FormEvent<HTMLFormElement>) => void
 }
 
@@ -72,59 +71,42 @@ export function useLogOut(): LogOut {
   return { isLeaving, outcome, submit }
 }
 
-const FAILED = {
-  title: 'Logout failed',
-  text: 'You are still logged in on this device. Try again when the connection is back.',
+const outcomes = {
+  failed: {
+    kind: 'error',
+    title: 'Logout failed',
+    text: 'You are still logged in on this device. Try again when the connection is back.',
+  },
+  done: { kind: 'success', title: 'Logged out', text: 'You have been successfully logged out.' },
 } as const
 
-const DONE = { title: 'Logged out', text: 'You have been successfully logged out.' } as const
-
-/** What takes the place of the portal when a log-out got no answer: nobody else is to read it meanwhile. Tries again once there is a line. */
-export function LogOutFailed({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const tryAgain = () => place.current?.querySelector('form')?.requestSubmit()
-    window.addEventListener('online', tryAgain)
-    return () => window.removeEventListener('online', tryAgain)
-  }, [])
-  return (
-    <InPlaceOfPortal kind="error" {...FAILED}>
-      <div ref={place}>{children}</div>
-    </InPlaceOfPortal>
-  )
-}
-
-/** What takes the place of the portal once its session has ended and no other page can be reached. */
-export function LoggedOut() {
-  return (
-    <InPlaceOfPortal kind="success" {...DONE}>
-      <ButtonAnchor href="/">Go to the home page</ButtonAnchor>
-    </InPlaceOfPortal>
-  )
-}
-
-interface Told {
-  kind: 'success' | 'error'
-  title: string
-  text: string
-  /** What can be done next. */
-  children: ReactNode
-}
-
-function InPlaceOfPortal({ kind, title, text, children }: Told) {
+/**
+ * What takes the place of the portal, which nobody else is to read, when a log-out got no answer: `form` tries again,
+ * and does so by itself once there is a line. Or it is done, and no other page can be reached.
+ */
+export function AfterLogOut({ outcome, form }: { outcome: keyof typeof outcomes; form: ReactNode }) {
+  const { kind, title, text } = outcomes[outcome]
   const heading = useRef<HTMLHeadingElement>(null)
+  const place = useRef<HTMLDivElement>(null)
   const toast = useToast()
   useEffect(() => {
     heading.current?.focus()
     // Its words stand above, in the place of what was told before.
     toast({ kind, title, text })
   }, [toast, kind, title, text])
+  useEffect(() => {
+    const tryAgain = () => place.current?.querySelector('form')?.requestSubmit()
+    window.addEventListener('online', tryAgain)
+    return () => window.removeEventListener('online', tryAgain)
+  }, [])
   return (
     <Container className="py-16">
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      <div className="mt-8">{children}</div>
+      <div ref={place} className="mt-8">
+        {outcome === 'failed' ? form : <ButtonAnchor href="/">Go to the home page</ButtonAnchor>}
+      </div>
     </Container>
   )
 }

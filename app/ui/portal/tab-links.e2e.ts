@@ -1,11 +1,7 @@
-import { expect, type Locator, type Page, resize, test } from '~/test/browser'
+import { expect, type Locator, resize, test } from '~/test/browser'
 
 const tops = (tabs: Locator) =>
   tabs.evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)))
-
-/** Where the open tab's content begins, in pixels from the top of the page. */
-const beginning = (page: Page) =>
-  page.getByRole('tabpanel').evaluate((panel) => panel.firstElementChild!.getBoundingClientRect().top + scrollY)
 
 test('a tutor’s eight tabs stand in one row of a desk, and in the menu of a phone @once', async ({ open }) => {
   const page = await open('/dashboard', { as: 'aoife' })
@@ -47,16 +43,6 @@ test('a student has all tabs in sight on a phone, and the way to their password'
   await page.getByRole('link', { name: 'Your password' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Your password' })).toBeVisible()
 })
-
-for (const as of ['aoife', 'daniel'] as const)
-  test(`the content begins in the upper half of ${as}’s phone @once`, async ({ open }) => {
-    const page = await open('/dashboard', { as })
-    await resize(page, 360)
-    for (const tab of ['', '/timetable', '/calendar', '/notices']) {
-      await page.goto(new URL(`/dashboard${tab}`, page.url()).href)
-      expect(await beginning(page), tab).toBeLessThanOrEqual(300)
-    }
-  })
 
 test('a tab is as wide as its words on a narrow phone @once', async ({ open }) => {
   const page = await open('/dashboard', { as: 'daniel' })

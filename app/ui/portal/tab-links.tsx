@@ -7,11 +7,9 @@ import { Link } from '~/ui/link'
 import { closeMenuAround, MenuButton, MenuPanel } from '~/ui/site/menu'
 
 export interface Tab {
-  /** The path of the tab's page. */
   to: string
   label: string
   symbol?: IconName
-  /** How many things wait there, and what they are. */
   waiting?: { number: number; words: string }
 }
 
@@ -31,7 +29,6 @@ function linksOwn(isCurrent: boolean) {
   return isCurrent ? { type: undefined } : { type: undefined, 'aria-controls': undefined }
 }
 
-/** How much waits behind a tab, at the corner of its link. */
 function Waiting({ number, words }: NonNullable<Tab['waiting']>) {
   return (
     <>

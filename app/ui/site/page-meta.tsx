@@ -1,7 +1,8 @@
 import { Meta } from '@remix-run/react'
-import { useContext, useEffect, useSyncExternalStore } from 'react'
+import { useContext, useEffect } from 'react'
 import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router-dom'
 import type { FailedAnswer } from '~/ui/browser/answered'
+import { observed } from '~/ui/browser/observed'
 import type { RootData } from '~/ui/browser/root-data'
 
 /** What the root route's data is to the routes' titles (ui/browser/page-title.ts). */
@@ -23,7 +24,7 @@ function isRefusal(answer: Answer | undefined): boolean {
 /** The page's title and description. Remix's Meta knows what loaders give and nothing of actions, so it is told of a refused form. */
 export function PageMeta() {
   const state = useContext(RouterState)
-  const isTold = useAnyRefused()
+  const isTold = useValue(() => refused > 0, false)
   if (!state) return <Meta />
   const answers = Object.values(state.actionData ?? {}) as (Answer | undefined)[]
   const root = { ...state.loaderData.root, isRefused: isTold || answers.some(isRefusal) }
@@ -36,16 +37,11 @@ export function PageMeta() {
 
 /** The forms on this browser's page that were refused, by the server or before they were sent. */
 let refused = 0
-const listeners = new Set<() => void>()
+const { changed, useValue } = observed()
 
 function count(by: number): void {
   refused += by
-  for (const tell of listeners) tell()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  changed()
 }
 
 /** Tells the page's title of a form that says why it was not saved, as long as it says so. */
@@ -55,13 +51,4 @@ export function useRefusedForm(isRefused: boolean): void {
     count(1)
     return () => count(-1)
   }, [isRefused])
-}
-
-/** True while a form on the page says why it was not saved. */
-function useAnyRefused(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => refused > 0,
-    () => false,
-  )
 }

@@ -131,10 +131,25 @@ function SocialLinks({ addresses, className }: { addresses: readonly string[]; c
   )
 }
 
+const light = 'text-white underline'
+
+function Links({ links, className }: { links: readonly { to: string; label: string }[]; className: string }) {
+  return (
+    <ul className={className}>
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <Link to={to} className={`inline-flex min-h-target items-center ${light}`}>
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 export function SiteFooter() {
   const { name, shortName, phone, email, address, openingHours, social, ...numbers } = useCentre()
   const { year, ticket } = useRootData()
-  const light = 'text-white underline'
   return (
     <footer className="no-print border-t-8 border-sun bg-river-deep text-white">
       <div className="mx-auto grid max-w-page gap-6 px-4 py-6 lg:gap-10 lg:py-12 sm:px-6 md:grid-cols-2 lg:grid-cols-[3fr_2fr_3fr]">
@@ -168,15 +183,7 @@ export function SiteFooter() {
         </div>
         <nav aria-label="Quick links">
           <h2 className="text-h3">Quick links</h2>
-          <ul className="mt-2 columns-[7.5rem] gap-8 lg:columns-1">
-            {quickLinks.map(({ to, label }) => (
-              <li key={to}>
-                <Link to={to} className={`inline-flex min-h-target items-center ${light}`}>
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <Links links={quickLinks} className="mt-2 columns-[7.5rem] gap-8 lg:columns-1" />
         </nav>
         <NewsletterBox key={ticket} />
       </div>
@@ -186,15 +193,7 @@ export function SiteFooter() {
             © {year} {name}
             {charityNumbers(numbers)}
           </p>
-          <ul className="flex flex-wrap gap-x-6">
-            {Object.values(policies).map(({ to, label }) => (
-              <li key={to}>
-                <Link to={to} className={`inline-flex min-h-target items-center ${light}`}>
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <Links links={Object.values(policies)} className="flex flex-wrap gap-x-6" />
         </div>
       </div>
     </footer>

@@ -27,18 +27,3 @@ test('a browser that does not know popovers shows the links in the flow of the p
     expect(linksBox!.y + linksBox!.height).toBeLessThanOrEqual(titlesBox!.y)
   }
 })
-
-test('the menu opens over the page, which does not move, and closes by Esc @once', async ({ page, riverbank }) => {
-  await page.goto(`${riverbank.url}/about`)
-  await resize(page, 360)
-  const title = page.getByRole('heading', { level: 1, includeHidden: true })
-  const before = await title.boundingBox()
-  const button = page.getByRole('button', { name: 'Menu' })
-  await button.click()
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact Us' })
-  await expect(link).toBeVisible()
-  expect(await title.boundingBox()).toEqual(before)
-  await page.keyboard.press('Escape')
-  await expect(link).toBeHidden()
-  await expect(button).toBeFocused()
-})

@@ -17,7 +17,6 @@ export const siteLinks = [
   { to: '/contact', label: 'Contact Us' },
 ] as const
 
-/** True for the page itself, and for those below it. */
 const isAt = (pathname: string, to: string) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))
 
 /** The current page is underlined, since forced colours remove backgrounds and shadows. */

@@ -88,35 +88,6 @@ test('a search finds students by name and documents by title @journey', async ({
   await expect(page.getByRole('heading', { name: 'Niamh Walsh', exact: true })).toBeVisible()
 })
 
-test('a document is moved to another student, and is gone for the first at once @whole', async ({
-  open,
-  riverbank,
-  mode,
-}) => {
-  const page = await open('/dashboard?of=2', { as: 'aoife' })
-  await cardOf(page, 'Soup and brown bread').getByRole('link', { name: 'Edit' }).click()
-  const form = page.locator('#edit-document')
-  await form.getByLabel('Which student is this for?').selectOption({ label: 'Niamh Walsh' })
-  const who = form.getByText('Who will see it:')
-  if (mode === 'on') await expect(who).toHaveText('Who will see it: Niamh and all tutors')
-  else await expect(who).toContainText('the student you choose and all tutors')
-  await expect(page).toHaveNoViolations()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(
-    page.locator('main').getByText('Niamh and all tutors can see it.', { exact: true }).first(),
-  ).toBeVisible()
-  await expect(cardOf(page, 'Soup and brown bread')).toHaveCount(0)
-  const [file] = riverbank.rows("select id, studentId from files where title = 'Soup and brown bread'")
-  expect(file?.studentId).toBe(3)
-  await page.context().clearCookies()
-  await open('/dashboard', { as: 'daniel' })
-  await expect(page.getByRole('heading', { name: 'Soup and brown bread' })).toHaveCount(0)
-  expect((await page.request.get(`/files/${file?.id}`)).status()).toBe(404)
-  await page.context().clearCookies()
-  await open('/dashboard', { as: 'niamh' })
-  await expect(page.getByRole('heading', { name: 'Soup and brown bread' })).toBeVisible()
-})
-
 test('a tutor sees when a student first opened a document @whole', async ({ open, riverbank }) => {
   const page = await open('/dashboard', { as: 'daniel' })
   // The pictures of the list are shown by now.
@@ -139,22 +110,4 @@ test('a tutor sees when a student first opened a document @whole', async ({ open
   ] as const)
     await expect(await openedRow(page, title)).toContainText(words)
   await expect(page).toHaveNoViolations()
-})
-
-test('several documents are sent by one press, named after their files @whole', async ({ open, riverbank }) => {
-  const page = await open('/dashboard?of=2', { as: 'aoife' })
-  const form = page.locator('#upload')
-  await form.getByLabel('File', { exact: true }).setInputFiles([pdfFile('Week_one.pdf'), pdfFile('Week_two.pdf')])
-  await form.getByRole('button', { name: 'Upload Document' }).click()
-  await expect(
-    page.locator('main').getByText('Your 2 files have been uploaded successfully.', { exact: true }),
-  ).toBeVisible()
-  await expect(
-    page.locator('main').getByText('Daniel and all tutors can see them.', { exact: true }).first(),
-  ).toBeVisible()
-  for (const title of ['Week one', 'Week two']) await expect(cardOf(page, title)).toBeVisible()
-  expect(riverbank.rows("select title, studentId from files where fileName like 'Week%' order by title")).toEqual([
-    { title: 'Week one', studentId: 2 },
-    { title: 'Week two', studentId: 2 },
-  ])
 })

@@ -59,16 +59,6 @@ test('a refused upload says why, keeps the words and stores nothing', async ({ o
   expect(riverbank.rows('select id from files')).toEqual(before)
 })
 
-test('a short title and a wrong file are told at once @whole', async ({ open }) => {
-  const page = await open('/dashboard', { as: 'aoife' })
-  await page.locator('#upload').getByLabel('Which student is this for?').selectOption({ label: 'Niamh Walsh' })
-  await upload(page, 'x', pdfFile('page.html', Buffer.from('<!doctype html>')))
-  const form = page.locator('#upload')
-  const ofTitle = /Error: Title must be at least 2 characters\./
-  await expect(form.getByLabel('Document Title')).toHaveAccessibleDescription(ofTitle)
-  await expect(form.getByLabel('File', { exact: true })).toHaveAccessibleDescription(/Error: Only PDF, Word documents/)
-})
-
 test('Save is blocked while the title is blank @whole', async ({ open, mode }) => {
   const page = await open('/dashboard?edit=1', { as: 'aoife' })
   await page.getByLabel('Title', { exact: true }).fill('   ')

@@ -16,10 +16,7 @@ import { keyOf, UploadField, UploadProgress } from '~/ui/forms/file-field'
 import { checkedFirst, ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { SharingFields } from './edit-form'
-import { useDocumentUpload } from './use-document-upload'
-
-/** What became of one file: how much of it is sent, or why it was refused. */
-export type Outcome = { share: number } | 'saved' | { refused: string }
+import { type Outcome, useDocumentUpload } from './use-document-upload'
 
 /** Several chosen files, one row each, with the title it will have, its own bar and its own result. */
 function UploadRows({

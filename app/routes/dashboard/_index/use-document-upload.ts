@@ -9,8 +9,10 @@ import { ApiError, failedCall, upload } from '~/ui/browser/api-client'
 import { useToast } from '~/ui/dialogs/toast'
 import { keyOf } from '~/ui/forms/file-field'
 import { sendWhole } from '~/ui/forms/unsaved'
-import type { Outcome } from './upload-form'
 import { uploaded } from './uploaded'
+
+/** What became of one file: how much of it is sent, or why it was refused. */
+export type Outcome = { share: number } | 'saved' | { refused: string }
 
 /** The form of one file for the API: isShared as the text true or false. */
 function formOf(element: HTMLFormElement, file: File, title: string): FormData {
@@ -40,11 +42,7 @@ function resultOf(form: FormData, text: string, errors: Record<string, string[]>
   return { status: 'error', initialValue: wordsOf(form), error: { '': [text], ...errors } }
 }
 
-/**
- * Sends the upload form by the API, where scripts run, one call a file, and reports on it: `sending` is how much of the file under way
- * is sent, `outcomes` what became of each file, `refusal` the result to show where fields are to be mended, and `failed` why it was
- * not saved otherwise. Sent again, what is saved is left out.
- */
+/** Sends the upload form by the API, one call a file, and reports on it. Sent again, what is saved is left out. */
 export function useDocumentUpload(students: Account[], onUploaded: () => void) {
   const [sending, setSending] = useState<{ share: number }>()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())

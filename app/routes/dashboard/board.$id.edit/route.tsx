@@ -31,13 +31,7 @@ export default function EditMember() {
   const { member, profileImage } = useLoaderData<typeof loader>()
   return (
     <Panel title="Edit Board Member">
-      <MemberForm
-        member={member}
-        profileImage={profileImage}
-        answer={useActionData<typeof action>()}
-        submitLabel="Update Member"
-        pendingLabel="Updating..."
-      />
+      <MemberForm member={member} profileImage={profileImage} answer={useActionData<typeof action>()} />
     </Panel>
   )
 }

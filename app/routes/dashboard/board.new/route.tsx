@@ -18,7 +18,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function NewMember() {
   return (
     <Panel title="Add Board Member">
-      <MemberForm answer={useActionData<typeof action>()} submitLabel="Create Member" pendingLabel="Creating..." />
+      <MemberForm answer={useActionData<typeof action>()} />
     </Panel>
   )
 }

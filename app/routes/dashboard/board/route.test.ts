@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addDemoBoard } from '~/demo/board'
-import { listActivity } from '~/domain/activity/activity.server'
 import { changing } from '~/http/handler.server'
 import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import * as removal from '../board.$id.delete/route'
@@ -67,22 +66,4 @@ test.each([
   [planRemoval.action, `${PLANS}/99/delete`, {}],
 ])('what is not there is answered 404: %# %s', async (action, path, fields) => {
   expect((await post(action, path, fields)).status).toBe(404)
-})
-
-test('each change by a page is in the activity log', async () => {
-  await post(addition.action, `${MEMBERS}/new`, member)
-  await post(edit.action, `${MEMBERS}/1/edit`, member)
-  await post(removal.action, `${MEMBERS}/2/delete`)
-  await post(planAddition.action, `${PLANS}/new`, plan)
-  await post(planEdit.action, `${PLANS}/1/edit`, plan)
-  await post(planRemoval.action, `${PLANS}/2/delete`)
-  const log = (await listActivity(riverbank.db)).reverse().filter(({ noun }) => noun !== 'account')
-  expect(log.map(({ action, noun, actorName }) => `${actorName} ${action} ${noun}`)).toEqual([
-    'Aoife Brennan added board member',
-    'Aoife Brennan changed board member',
-    'Aoife Brennan deleted board member',
-    'Aoife Brennan added strategic plan',
-    'Aoife Brennan changed strategic plan',
-    'Aoife Brennan deleted strategic plan',
-  ])
 })

@@ -7,7 +7,7 @@ import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import { EmptyState } from '~/ui/lists/empty-state'
-import { ListWithForms, OpenForm } from '~/ui/lists/list-with-forms'
+import { EditAndDelete, ListWithForms, OpenForm } from '~/ui/lists/list-with-forms'
 
 export async function loader(args: LoaderFunctionArgs) {
   return { members: await listMembers(args.context.db) }
@@ -71,14 +71,7 @@ function MemberCard({ member }: { member: BoardMember }) {
         {years && <p className="text-small text-ink-soft">{years}</p>}
       </div>
       <div className="mt-auto flex flex-wrap gap-3 pt-5">
-        <OpenForm to={`/dashboard/board/${id}/edit`} variant="secondary">
-          <Icon name="edit" className="h-5 w-5 shrink-0" />
-          Edit<span className="sr-only"> {name}</span>
-        </OpenForm>
-        <OpenForm to={`/dashboard/board/${id}/delete`} variant="danger">
-          <Icon name="delete" className="h-5 w-5 shrink-0" />
-          Delete<span className="sr-only"> {name}</span>
-        </OpenForm>
+        <EditAndDelete at={`/dashboard/board/${id}`} title={name} preventScrollReset />
       </div>
     </Card>
   )

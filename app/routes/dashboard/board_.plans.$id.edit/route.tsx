@@ -26,12 +26,7 @@ export default function EditPlan() {
   const { plan } = useLoaderData<typeof loader>()
   return (
     <Panel title="Edit Strategic Plan">
-      <PlanForm
-        plan={plan}
-        answer={useActionData<typeof action>()}
-        submitLabel="Update Plan"
-        pendingLabel="Updating..."
-      />
+      <PlanForm plan={plan} answer={useActionData<typeof action>()} />
     </Panel>
   )
 }

@@ -19,12 +19,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function NewPlan() {
   return (
     <Panel title="Add Strategic Plan">
-      <PlanForm
-        proposed={useLoaderData<typeof loader>()}
-        answer={useActionData<typeof action>()}
-        submitLabel="Create Plan"
-        pendingLabel="Creating..."
-      />
+      <PlanForm proposed={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
     </Panel>
   )
 }

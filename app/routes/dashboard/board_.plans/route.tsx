@@ -6,7 +6,7 @@ import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import { EmptyState } from '~/ui/lists/empty-state'
-import { ListWithForms, OpenForm } from '~/ui/lists/list-with-forms'
+import { EditAndDelete, ListWithForms, OpenForm } from '~/ui/lists/list-with-forms'
 import { ExternalLink } from '~/ui/site/external-link'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -62,14 +62,7 @@ function PlanCard({ plan }: { plan: Omit<Plan, 'content'> }) {
         </p>
       )}
       <div className="mt-auto flex flex-wrap gap-3 pt-5">
-        <OpenForm to={`/dashboard/board/plans/${id}/edit`} variant="secondary">
-          <Icon name="edit" className="h-5 w-5 shrink-0" />
-          Edit<span className="sr-only"> {title}</span>
-        </OpenForm>
-        <OpenForm to={`/dashboard/board/plans/${id}/delete`} variant="danger">
-          <Icon name="delete" className="h-5 w-5 shrink-0" />
-          Delete<span className="sr-only"> {title}</span>
-        </OpenForm>
+        <EditAndDelete at={`/dashboard/board/plans/${id}`} title={title} preventScrollReset />
       </div>
     </Card>
   )

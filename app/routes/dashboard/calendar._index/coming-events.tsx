@@ -22,10 +22,7 @@ export function PrintedEvents({ events, found }: { events: TermEvent[]; found: n
   )
 }
 
-/**
- * Coming events, nearest first. Once the term is over it says so, with what a tutor can do about it; where nothing is planned,
- * `past` ones stand there. A tutor has the events in a list of their own.
- */
+/** Coming events, nearest first; `past` ones once the term is over and nothing is planned. Tutors have another list. */
 export function ComingEvents({
   events,
   past,

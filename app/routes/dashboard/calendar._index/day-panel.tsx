@@ -53,10 +53,7 @@ function EventOfDay({ event, isTutor }: { event: Event; isTutor: boolean }) {
   )
 }
 
-/**
- * Where an address with #day leads: the panel's beginning, which on a phone may be far from the day that was tapped. Beside the months
- * the panel stands still, and with scripts nothing is scrolled to it: the router would leave the day that was pressed.
- */
+/** Where #day leads: on a phone the panel may be far from the day that was tapped; beside the months it stands still. */
 function Beginning({ day }: { day: string | null }) {
   const place = useRef<HTMLSpanElement>(null)
   const shown = useRef(day)

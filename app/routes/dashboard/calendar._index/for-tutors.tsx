@@ -7,7 +7,7 @@ import { type Term, termAt } from '~/domain/events/term'
 import type { Page } from '~/domain/page.server'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { EventForm } from '~/routes/parts/calendar/event-form'
-import { Button, ButtonLink } from '~/ui/button'
+import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { Notice } from '~/ui/dialogs/notice'
 import { SelectField, TextField } from '~/ui/forms/field'
@@ -17,6 +17,7 @@ import { useSubmitting } from '~/ui/forms/submitting'
 import { Icon } from '~/ui/icon'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { FoldRow, FoldRows } from '~/ui/lists/fold-row'
+import { EditAndDelete } from '~/ui/lists/list-with-forms'
 import { PageLinks } from '~/ui/lists/page-links'
 import { months } from '~db/choices'
 
@@ -24,14 +25,7 @@ import { months } from '~db/choices'
 export function ChangeLinks({ event }: { event: { id: number; title: string } }) {
   return (
     <div className="no-print mt-4 flex shrink-0 flex-wrap gap-2">
-      <ButtonLink to={`/dashboard/calendar/${event.id}/edit`} variant="secondary">
-        <Icon name="edit" className="h-5 w-5" />
-        Edit<span className="sr-only"> {event.title}</span>
-      </ButtonLink>
-      <ButtonLink to={`/dashboard/calendar/${event.id}/delete`} variant="danger">
-        <Icon name="delete" className="h-5 w-5" />
-        Delete<span className="sr-only"> {event.title}</span>
-      </ButtonLink>
+      <EditAndDelete at={`/dashboard/calendar/${event.id}`} title={event.title} />
     </div>
   )
 }

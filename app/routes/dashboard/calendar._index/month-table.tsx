@@ -10,10 +10,7 @@ import { Link } from '~/ui/link'
 /** The links to a month's days, in order. */
 const daysIn = (month: Element | undefined) => [...(month?.querySelectorAll<HTMLElement>('a') ?? [])]
 
-/**
- * The link to the day that `key` leads to from the link `day`, by the keys of a grid of dates (ARIA Authoring Practices): a day or a
- * week on or back, the ends of the week, the same day a month on or back. Undefined for another key, and beyond the months shown.
- */
+/** The link to the day that `key` leads to by the keys of a grid of dates (ARIA); undefined beyond the months shown. */
 function dayBy(key: string, day: HTMLElement): HTMLElement | undefined {
   const months = [...document.querySelectorAll('table.month')]
   // The months shown follow one another, and so do all their days.
@@ -59,7 +56,7 @@ function DayOfMonth({ day, marks, tabIndex }: { day: Day; marks: Marks; tabIndex
   const count = marks.events[iso] ?? 0
   const isToday = iso === marks.today
   const chosen = iso === marks.chosen
-  const look = classes(
+  const variant = classes(
     'day print:border-transparent',
     chosen
       ? 'border-river-deep bg-river text-white forced-color-adjust-none'
@@ -100,7 +97,7 @@ function DayOfMonth({ day, marks, tabIndex }: { day: Day; marks: Marks; tabIndex
       preventScrollReset
       aria-current={current}
       tabIndex={tabIndex}
-      className={look}
+      className={variant}
     >
       {words}
     </Link>
@@ -118,11 +115,7 @@ function moveByKey(event: KeyboardEvent<HTMLElement>) {
   else day.click()
 }
 
-/**
- * One month as a table of links, Monday first; a month of the term says so. Where scripts run it is one stop of the Tab key, at the day
- * that had the focus last, the chosen one, today or the first. It stays a table: a grid may have no caption, and a screen reader's own
- * keys read a table's cells.
- */
+/** A month as a table of links, one stop of the Tab key. No grid: it may have no caption, and table keys read cells. */
 export function MonthTable({ month, marks, inTerm }: { month: Month; marks: Marks; inTerm: boolean }) {
   const hydrated = useHydrated()
   const [focused, setFocused] = useState<string>()

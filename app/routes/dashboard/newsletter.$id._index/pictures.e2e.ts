@@ -127,18 +127,3 @@ test('a newsletter is used as a new draft, with its words and files @whole', asy
   const copies = riverbank.rows("select status from newsletters where title = 'Winter at Riverbank'")
   expect(copies).toEqual([{ status: 'draft' }])
 })
-
-test('newsletters are found by their words @whole', async ({ page, open }) => {
-  await open('/dashboard/newsletter', { as: 'aoife' })
-  await page.getByLabel('Search by title or words').fill('CULTURE night')
-  await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page.getByText('1 newsletter matches ‘CULTURE night’')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'View Autumn at Riverbank' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'View Christmas at Riverbank' })).toHaveCount(0)
-  await expect(page).toHaveNoViolations()
-  await page.getByLabel('Search by title or words').fill('ukulele')
-  await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page.getByText('No newsletter matches ‘ukulele’.')).toBeVisible()
-  await page.getByRole('link', { name: 'Show all' }).click()
-  await expect(page.getByRole('link', { name: /^View / })).toHaveCount(2)
-})

@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react'
 import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { changeOf } from '~/domain/change.server'
@@ -11,14 +10,11 @@ import { orNotFound } from '~/domain/refused'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
 import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
 import { pageTitle } from '~/ui/browser/page-title'
-import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { AltField } from '~/ui/forms/alt-field'
-import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { TextArea, TextField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { useRiverbankForm } from '~/ui/forms/form'
+import { RecordForm } from '~/ui/forms/record-form'
 import { FileImage } from '~/ui/portal/file-image'
 
 export const loader = recordLoader(
@@ -71,7 +67,6 @@ function AttachmentForm({ id, attachment }: ReturnType<typeof useLoaderData<type
     defaultValue: { title, description, alt, version },
     rules,
   })
-  const saving = useSubmitting()
   const isPicture = isImage(attachment.fileType)
   return (
     <Card as="section" aria-labelledby="edit-attachment" className="max-w-3xl">
@@ -83,29 +78,24 @@ function AttachmentForm({ id, attachment }: ReturnType<typeof useLoaderData<type
           <FileImage file={attachment} />
         </div>
       )}
-      <PostForm
+      <RecordForm
+        form={form}
+        fields={[fields.title, fields.alt, fields.description]}
+        version={fields.version}
+        answer={answer}
+        errorTitle={form.errors && 'Error'}
         failure={{ words: (status) => `Failed to update attachment: ${status}` }}
+        submitLabel="Save"
+        pendingLabel="Saving..."
+        cancelTo={`/dashboard/newsletter/${id}`}
         replace
         preventScrollReset
         className="space-y-6"
-        {...getFormProps(form)}
       >
-        <ErrorSummary
-          form={form}
-          title={form.errors ? 'Error' : undefined}
-          fields={[fields.title, fields.alt, fields.description, fields.version]}
-        />
-        <OpenedVersion field={fields.version} conflict={answer?.conflict} />
         {isPicture && <AltField field={fields.alt} />}
         <TextField field={fields.title} required label="Title" autoComplete="off" />
         <TextArea field={fields.description} label="Description (optional)" rows={2} />
-        <div className="flex flex-wrap gap-4">
-          <SaveButton conflict={answer?.conflict} saving={saving} submitLabel="Save" pendingLabel="Saving..." />
-          <ButtonLink to={`/dashboard/newsletter/${id}`} variant="secondary">
-            Cancel
-          </ButtonLink>
-        </div>
-      </PostForm>
+      </RecordForm>
     </Card>
   )
 }

@@ -50,8 +50,6 @@ export default function EditNewsletter() {
           newsletter={newsletter}
           pictures={pictures}
           answer={useActionData<typeof action>()}
-          submitLabel="Update Newsletter"
-          pendingLabel="Updating..."
           cancelTo={`/dashboard/newsletter/${id}`}
         />
       </Card>

@@ -1,14 +1,5 @@
 import { expect, test } from '~/test/browser'
-import {
-  christmasDraft,
-  inAWeek,
-  LONG_AGO,
-  leavesAt,
-  onlyTwoReaders,
-  statesOf,
-  uncertain,
-  wentOut,
-} from '~/test/newsletters'
+import { christmasDraft, inAWeek, onlyTwoReaders, statesOf, uncertain, wentOut } from '~/test/newsletters'
 
 test.beforeEach(({ riverbank }) => onlyTwoReaders(riverbank))
 
@@ -40,17 +31,6 @@ test('a newsletter leaves by itself at a day and time, and can be taken back', a
   await expect(page.locator('main').getByText('It stays a draft', { exact: true })).toBeVisible()
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
   expect(riverbank.rows('select leavesAt from newsletters where id = ?', id)).toEqual([{ leavesAt: null }])
-})
-
-test('a newsletter whose time has come is sent @whole', async ({ open, page, riverbank }) => {
-  const { id, title } = christmasDraft(riverbank)
-  leavesAt(riverbank, id, LONG_AGO)
-  await expect
-    .poll(() => statesOf(riverbank, id).map(({ state }) => state), { timeout: 30_000 })
-    .toEqual(['sent', 'sent'])
-  await open('/dashboard/newsletter', { as: 'aoife' })
-  const row = page.getByRole('row').filter({ hasText: title })
-  await expect(row.getByText('Sent', { exact: true })).toBeVisible()
 })
 
 test('an uncertain mail is sent again only after a question @whole', async ({ page, open, riverbank }) => {

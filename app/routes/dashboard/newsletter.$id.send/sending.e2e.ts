@@ -8,7 +8,6 @@ import {
   LONG_AGO,
   onlyTwoReaders,
   statesOf,
-  wentOut,
 } from '~/test/newsletters'
 
 const sending = (page: Page) => page.getByRole('region', { name: 'Sending' })
@@ -66,34 +65,4 @@ test('a newsletter goes to everyone, and the page says how far it is @whole', as
   await lookAgain(page, mode)
   await expect(sending(page).getByText('2 sent', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('button', { name: 'Stop sending' })).toHaveCount(0)
-})
-
-test('mails that failed are listed with the reason, and tried again @whole', async ({ page, open, riverbank }) => {
-  const { id, address } = christmasDraft(riverbank)
-  wentOut(riverbank, id)
-  for (const [email, state, reason] of [
-    [guardian, 'sent', null],
-    [friend, 'failed', '550 5.1.1 No such user'],
-  ] as const)
-    riverbank.change(
-      `insert into deliveries (kind, newsletterId, subscriberId, email, state, attempts, reason, dueAt, createdAt, settledAt)
-       select 'newsletter', ?, id, email, ?, 1, ?, createdAt, createdAt, createdAt from subscribers where email = ?`,
-      ...[id, state, reason, email],
-    )
-  await open(address, { as: 'aoife' })
-  await expect(sending(page).getByText('1 sent, 1 failed', { exact: true })).toBeVisible()
-  await expect(sending(page).getByText('There is no such address.', { exact: true })).toBeVisible()
-  await expect(page).toHaveNoViolations()
-  await page.getByRole('button', { name: 'Try the failed ones again' }).click()
-  await expect(
-    page
-      .locator('main')
-      .getByText(
-        'The newsletter is being sent again to 1 person. Anyone who has unsubscribed since then is left out.',
-        {
-          exact: true,
-        },
-      ),
-  ).toBeVisible()
-  await expect.poll(() => statesOf(riverbank, id), { timeout: 30_000 }).toEqual(bothSent)
 })

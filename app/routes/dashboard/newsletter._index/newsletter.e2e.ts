@@ -1,5 +1,4 @@
 import { expect, holdBack, rowOf, test } from '~/test/browser'
-import { LONG_AGO } from '~/test/newsletters'
 
 const MISSING = 99_999
 
@@ -20,16 +19,6 @@ test('a newsletter that is not there says so, and the tabs stay @whole', async (
   await expect(page).toHaveNoViolations()
   await page.getByRole('link', { name: 'Close' }).click()
   await expect(page.getByRole('link', { name: 'View Autumn at Riverbank' })).toBeVisible()
-})
-
-test('a pause asks how to go on @whole', async ({ page, open, riverbank }) => {
-  riverbank.change(`insert into portalSettings (name, value) values ('sendingPaused', ?)`, LONG_AGO)
-  await open('/dashboard/newsletter', { as: 'aoife' })
-  await expect(page.getByRole('region', { name: 'Sending is paused' })).toBeVisible()
-  await expect(page).toHaveNoViolations()
-  await page.getByRole('button', { name: 'Carry on and send everything' }).click()
-  await expect(page.locator('main').getByText('Sending is back on', { exact: true })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Sending is paused' })).toHaveCount(0)
 })
 
 test.describe('what only scripts do', { tag: '@scripts' }, () => {

@@ -27,12 +27,7 @@ export default function CreateNewsletter() {
         <h3 id="create" className="mb-6">
           Create Newsletter
         </h3>
-        <NewsletterForm
-          answer={useActionData<typeof action>()}
-          submitLabel="Create Newsletter"
-          pendingLabel="Creating..."
-          cancelTo="/dashboard/newsletter"
-        />
+        <NewsletterForm answer={useActionData<typeof action>()} cancelTo="/dashboard/newsletter" />
       </Card>
       <Tips />
     </div>

@@ -3,37 +3,12 @@ import { expect, test } from '~/test/browser'
 const longUsToday = () =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Europe/Dublin' }).format(new Date())
 
-test('a newsletter that is too short is refused beside its fields, and nothing typed is lost @whole', async ({
-  page,
-  open,
-  riverbank,
-}) => {
-  const before = riverbank.rows('select id from newsletters')
-  await open('/dashboard/newsletter', { as: 'aoife' })
-  await page.getByRole('tab', { name: 'Create Newsletter' }).click()
-  const form = page.locator('#newsletter')
-  await expect(form.getByLabel('Newsletter Content')).toHaveAttribute('placeholder', /Dear families and friends/)
-  const height = async () => (await form.getByLabel('Newsletter Content').boundingBox())?.height
-  await expect.poll(height).toBeGreaterThanOrEqual(400)
-  await expect(form.getByLabel('Newsletter Content')).toHaveCSS('min-height', '400px')
-  await form.getByLabel('Newsletter Title').fill('W')
-  await form.getByLabel('Newsletter Content').fill('Too short')
-  await page.getByRole('button', { name: 'Create Newsletter' }).click()
-  await expect(form.getByLabel('Newsletter Title')).toHaveAccessibleDescription(
-    'Error: Title must be at least 3 characters',
-  )
-  await expect(form.getByLabel('Newsletter Content')).toHaveAccessibleDescription(
-    /Error: Content must be at least 10 characters$/,
-  )
-  await expect(form.getByLabel('Newsletter Content')).toHaveValue('Too short')
-  expect(riverbank.rows('select id from newsletters')).toEqual(before)
-  await expect(page).toHaveNoViolations()
-})
-
 test('a tutor writes a newsletter and changes it', async ({ page, open, riverbank }) => {
   const title = 'Winter at Riverbank'
   await open('/dashboard/newsletter/new', { as: 'aoife' })
   const form = page.locator('#newsletter')
+  await expect(form.getByLabel('Newsletter Content')).toHaveAttribute('placeholder', /Dear families and friends/)
+  await expect(form.getByLabel('Newsletter Content')).toHaveCSS('min-height', '400px')
   await form.getByLabel('Newsletter Title').fill(title)
   await form.getByLabel('Newsletter Content').fill('Dear families,\n\nThe choir sings on Friday.\nAll welcome.')
   await page.getByRole('button', { name: 'Create Newsletter' }).click()

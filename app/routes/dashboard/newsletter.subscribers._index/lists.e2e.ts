@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { download, expect, rowOf, test } from '~/test/browser'
+import { expect, rowOf, test } from '~/test/browser'
 
 /** Each spec begins with no subscribers. */
 test.beforeEach(({ riverbank }) => riverbank.change('delete from subscribers'))
@@ -52,48 +51,6 @@ test('a tutor imports a list and reads what became of each line', async ({ page,
   await expect(rowOf(page, 'aine@example.ie')).toContainText('Guardian')
 })
 
-test('a list from Polish Excel is asked about, and stored as its tutor reads it @whole', async ({
-  page,
-  open,
-  riverbank,
-}) => {
-  await open('/dashboard/newsletter/subscribers/import', { as: 'aoife' })
-  // Łukasz Żak and Áine in Windows-1250.
-  const buffer = Buffer.from(
-    'sep=;\r\nName;Email\r\n\xa3ukasz \xafak;lukasz@example.ie\r\n\xc1ine;aine@example.ie\r\n',
-    'latin1',
-  )
-  await page.getByLabel('The list', { exact: true }).setInputFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer })
-  await page.getByRole('button', { name: 'Import the list' }).press('Enter')
-  const question = page.getByRole('group', { name: 'Which names are right?' })
-  await expect(question.getByLabel('Łukasz Żak')).toBeChecked()
-  await expect(question.getByLabel('£ukasz ¯ak')).not.toBeChecked()
-  await expect(page).toHaveNoViolations()
-  await page.getByRole('button', { name: 'Add 2 people' }).press('Enter')
-  await expect(page.getByText('2 people were added.', { exact: true })).toBeVisible()
-  expect(riverbank.rows('select email, name from subscribers order by email')).toEqual([
-    { email: 'aine@example.ie', name: 'Áine' },
-    { email: 'lukasz@example.ie', name: 'Łukasz Żak' },
-  ])
-})
-
-test('addresses are pasted as a mail program copies them @whole', async ({ page, open, riverbank }) => {
-  await open('/dashboard/newsletter/subscribers/import', { as: 'aoife' })
-  await page.getByRole('button', { name: 'Import the list' }).click()
-  await expect(page.getByRole('link', { name: 'Please choose a file, or paste the addresses.' })).toBeVisible()
-  await page
-    .getByLabel('Or paste the addresses')
-    .fill('Mary Byrne <mary@example.ie>, "Dunne, Liam" <liam@example.ie>\naine@example.ie')
-  await page.getByRole('button', { name: 'Import the list' }).click()
-  await page.getByRole('button', { name: 'Add 3 people' }).click()
-  await expect(page.getByText('3 people were added.', { exact: true })).toBeVisible()
-  expect(riverbank.rows('select email, name from subscribers order by email')).toEqual([
-    { email: 'aine@example.ie', name: null },
-    { email: 'liam@example.ie', name: 'Dunne, Liam' },
-    { email: 'mary@example.ie', name: 'Mary Byrne' },
-  ])
-})
-
 test('a subscriber is edited @whole', async ({ page, open, riverbank }) => {
   riverbank.change(
     `insert into subscribers (email, name, active, createdAt, token) values
@@ -115,19 +72,4 @@ test('a subscriber is edited @whole', async ({ page, open, riverbank }) => {
   expect(riverbank.rows("select email, name, version from subscribers where token = 'a'")).toEqual([
     { email: 'mary@example.ie', name: 'Mary', version: 2 },
   ])
-})
-
-test('a tutor takes the list out @whole', async ({ page, open, riverbank }) => {
-  riverbank.change(
-    `insert into subscribers (email, name, active, createdAt, token) values
-     ('gone@example.ie', null, 0, '2024-06-05T10:00:00.000Z', 'gone'),
-     ('liam@example.ie', 'Byrne; Liam', 1, '2026-05-01T10:00:00.000Z', 'liam')`,
-  )
-  await open('/dashboard/newsletter/subscribers', { as: 'aoife' })
-  const file = await download(page, page.getByRole('link', { name: 'Export the list (CSV)' }))
-  expect(file.suggestedFilename()).toMatch(/^subscribers-\d{4}-\d\d-\d\d\.csv$/)
-  const lines = readFileSync(await file.path(), 'utf8').split('\r\n')
-  expect(lines[0]).toBe('\ufeffEmail,Name,Type,Student Name,Joined,Status,Bounces,Agreed,How,Words Shown,Confirmed')
-  expect(lines).toContain('gone@example.ie,,Other,,2024-06-05,Unsubscribed,,,,,')
-  expect(lines.some((line) => line.startsWith('liam@example.ie,"Byrne; Liam",Other,,'))).toBe(true)
 })

@@ -128,10 +128,7 @@ function Troubles({ subscriber: { waitsForConfirmation, bouncedAt } }: { subscri
   )
 }
 
-/**
- * The button that switches between Active and Unsubscribed and, for the unsubscribed, the link to erase; the labels name the person
- * for screen readers.
- */
+/** Unsubscribes or re-activates; leads to Edit, and for the unsubscribed to Delete. */
 function SetActive({ subscriber: { id, email, active, version } }: { subscriber: Subscriber }) {
   const changing = useSubmitting('set-active', id)
   return (

@@ -6,7 +6,7 @@ test.beforeEach(({ riverbank }) => riverbank.change('delete from subscribers'))
 const form = (page: Page) => page.locator('#subscriber')
 const statusOf = (riverbank: RunningRiverbank, email: string) =>
   riverbank.rows('select active, unsubscribedAt is not null as left from subscribers where email = ?', email)
-const deedsOn = (riverbank: RunningRiverbank, email: string) =>
+const actionsOn = (riverbank: RunningRiverbank, email: string) =>
   riverbank
     .rows("select action from activity where noun = 'subscriber' and title = ? order by id", email)
     .map(({ action }) => action)
@@ -65,23 +65,7 @@ test('a tutor adds a subscriber, a guardian', async ({ page, open, riverbank }) 
     { email: 'maura@example.ie', name: 'Maura Dunne', isGuardian: 1, studentName: 'Daniel Okafor', active: 1 },
   ])
   expect(riverbank.rows("select kind from deliveries where email = 'maura@example.ie'")).toEqual([])
-  expect(deedsOn(riverbank, 'maura@example.ie')).toEqual(['added'])
-})
-
-test('a long list has pages, and says whose mail came back @whole', async ({ page, open, riverbank }) => {
-  addMaura(riverbank)
-  addMany(riverbank, 149)
-  riverbank.change("update subscribers set bouncedAt = '2026-11-01T10:00:00.000Z' where email = 'family7@example.ie'")
-  await open('/dashboard/newsletter/subscribers', { as: 'aoife' })
-  await expect(page.getByText('150 subscribers', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Next page' }).click()
-  await expect(page.getByText('Page 2 of 9', { exact: true })).toBeVisible()
-  await page.getByRole('searchbox').fill('family7@')
-  await page.getByRole('button', { name: 'Search' }).click()
-  await expect(rowOf(page, 'family7@example.ie')).toContainText(
-    'An email to this address came back on 1 November 2026.',
-  )
-  await expect(rowOf(page, 'family7@example.ie')).toContainText('June 5, 2024')
+  expect(actionsOn(riverbank, 'maura@example.ie')).toEqual(['added'])
 })
 
 test('a tutor searches, unsubscribes who was found and makes them active again', async ({ page, open, riverbank }) => {
@@ -103,17 +87,7 @@ test('a tutor searches, unsubscribes who was found and makes them active again',
   await expect(page.locator('main').getByText('Subscriber active again', { exact: true })).toBeVisible()
   await expect(rowOf(page, 'maura@example.ie')).not.toContainText('Unsubscribed')
   expect(statusOf(riverbank, 'maura@example.ie')).toEqual([{ active: 1, left: 0 }])
-  expect(deedsOn(riverbank, 'maura@example.ie')).toEqual(['unsubscribed', 're-activated'])
-})
-
-test('a search that finds nobody says so and leads back to everybody @whole', async ({ page, open, riverbank }) => {
-  addMany(riverbank, 149)
-  await open('/dashboard/newsletter/subscribers', { as: 'aoife' })
-  await page.getByRole('searchbox').fill('nobody at all')
-  await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page.getByText('No match for ‘nobody at all’ among 149 subscribers.', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Show everyone' }).click()
-  await expect(page.getByText('Page 1 of 9', { exact: true })).toBeVisible()
+  expect(actionsOn(riverbank, 'maura@example.ie')).toEqual(['unsubscribed', 're-activated'])
 })
 
 test('a subscriber who has left is deleted after a question, and the log forgets the address @whole', async ({

@@ -5,8 +5,7 @@ import { tutorOf } from '~/auth/identity.server'
 import type { Tutor } from '~/domain/accounts/account'
 import { importSubscribers, shortened } from '~/domain/subscribers/import.server'
 import { LIST_LIMIT, LIST_TOO_LARGE } from '~/domain/subscribers/import-limits'
-import { pack, unpack } from '~/domain/subscribers/pack.server'
-import { previewList } from '~/domain/subscribers/preview.server'
+import { pack, previewList, unpack } from '~/domain/subscribers/preview.server'
 import { confirmedList, subscriberList } from '~/domain/subscribers/schema'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
@@ -22,17 +21,14 @@ import { Preview, Report } from './report'
 
 export const loader = () => null
 
-/**
- * First the list's names are shown, with nothing stored; the list goes to the browser and comes back. Then it answers with the
- * report instead of a redirect: importing the same list again changes nothing.
- */
+/** First shows the names and stores nothing; then stores the list and answers with a report: importing twice changes nothing. */
 export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)
   const form = await readForm(args.request)
-  return form.get('intent') === 'import-list' ? store(form, user, args.context) : look(form)
+  return form.get('intent') === 'import-list' ? store(form, user, args.context) : preview(form)
 }
 
-async function look(form: FormData) {
+async function preview(form: FormData) {
   return saving(check(form, subscriberList), async ({ file, pasted }) => {
     const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(pasted ?? '')
     return { preview: await previewList(bytes), list: pack(bytes) }

@@ -23,16 +23,6 @@ export const meta = pageTitle<typeof loader>('Edit Notice', { of: ({ notice }) =
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditNotice() {
-  const { notice } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const { title, text, until, version } = notice
-  return (
-    <NoticeForm
-      heading="Edit Notice"
-      notice={{ title, text, until, version }}
-      answer={answer}
-      submitLabel="Save"
-      pendingLabel="Saving..."
-    />
-  )
+  const { title, text, until, version } = useLoaderData<typeof loader>().notice
+  return <NoticeForm notice={{ title, text, until, version }} answer={useActionData<typeof action>()} />
 }

@@ -3,6 +3,7 @@ import type { Page } from '~/domain/page.server'
 import { NoticeCards } from '~/routes/parts/notices/notice-cards'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import { EditAndDelete } from '~/ui/lists/list-with-forms'
 import { PageLinks } from '~/ui/lists/page-links'
 
 export function AddNotice() {
@@ -18,14 +19,7 @@ export function AddNotice() {
 export function NoticeActions({ notice: { id, title } }: { notice: Notice }) {
   return (
     <div className="no-print mt-4 flex flex-wrap gap-2">
-      <ButtonLink to={`/dashboard/notices/${id}/edit`} variant="secondary">
-        <Icon name="edit" className="h-5 w-5" />
-        Edit<span className="sr-only"> {title}</span>
-      </ButtonLink>
-      <ButtonLink to={`/dashboard/notices/${id}/delete`} variant="danger">
-        <Icon name="delete" className="h-5 w-5" />
-        Delete<span className="sr-only"> {title}</span>
-      </ButtonLink>
+      <EditAndDelete at={`/dashboard/notices/${id}`} title={title} />
     </div>
   )
 }

@@ -121,15 +121,6 @@ test('a tutor sees how far the upload is @whole', { tag: '@scripts' }, async ({ 
   ).toBeVisible()
 })
 
-test('an upload without a photo is refused @whole', async ({ open }) => {
-  const page = await open('/dashboard/notices/qqi', { as: 'aoife' })
-  await page.getByRole('button', { name: 'Upload photos' }).click()
-  await expect(page.getByLabel('Photos', { exact: true })).toHaveAccessibleDescription(
-    /Error: Please choose at least one photo\./,
-  )
-  await expect(page).toHaveNoViolations()
-})
-
 test('without photos the notice opens all the same and says so, and a tutor can add some @whole', async ({
   open,
   page,

@@ -67,11 +67,3 @@ test('a student sees notices first while they last, and can’t change them @who
   await expect(page.getByRole('heading', { name: 'No bus on Friday' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: /^(Edit|Delete|Add)/ })).toHaveCount(0)
 })
-
-test('what is over is folded away for tutors @whole', async ({ page, open, riverbank }) => {
-  addNotices(riverbank)
-  await open('/dashboard/notices', { as: 'aoife' })
-  await page.locator('summary', { hasText: 'Past notices (1)' }).press('Enter')
-  await expect(page.getByRole('link', { name: 'Delete Over' })).toBeVisible()
-  await expect(page).toHaveNoViolations()
-})

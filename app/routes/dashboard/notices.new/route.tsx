@@ -15,6 +15,5 @@ export const meta = pageTitle('Add Notice')
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NewNotice() {
-  const answer = useActionData<typeof action>()
-  return <NoticeForm heading="Add Notice" answer={answer} submitLabel="Add Notice" pendingLabel="Adding..." />
+  return <NoticeForm answer={useActionData<typeof action>()} />
 }

@@ -1,14 +1,12 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { tutorOf, userOf } from '~/auth/identity.server'
+import { userOf } from '~/auth/identity.server'
 import { changeOf } from '~/domain/change.server'
 import { changePhoto, findPhoto, photoInWords } from '~/domain/notices/photos.server'
 import { photoEdit } from '~/domain/notices/schema'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { readForm } from '~/http/forms/body'
-import { check, saving } from '~/http/forms/form.server'
-import { redirectWithMessage } from '~/http/forms/message.server'
+import { formAction } from '~/http/forms/pages.server'
 import { PicturePage } from '~/routes/parts/files/picture-page'
 import { pageTitle } from '~/ui/browser/page-title'
 import { forTutors } from '~/ui/portal/for-tutors'
@@ -20,22 +18,18 @@ export async function loader(args: LoaderFunctionArgs) {
   return { isTutor: user.role === 'tutor', photo }
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { request, params, context } = args
-  const user = tutorOf(args)
-  return saving(
-    check(await readForm(request), photoEdit),
-    async (details) => {
-      const { id } = await changePhoto(context.db, user, pathId(params.id), changeOf(details))
-      return redirectWithMessage(context, `/dashboard/notices/qqi/${id}`, {
-        kind: 'success',
-        title: 'Photo updated',
-        text: 'The photo has been updated successfully.',
-      })
-    },
-    { inWords: photoInWords },
-  )
-}
+export const action = formAction(
+  photoEdit,
+  async (details, { db, tutor, id }) => {
+    await changePhoto(db, tutor, id, changeOf(details))
+    return {
+      to: `/dashboard/notices/qqi/${id}`,
+      title: 'Photo updated',
+      text: 'The photo has been updated successfully.',
+    }
+  },
+  { inWords: photoInWords },
+)
 
 export const meta = pageTitle<typeof loader>('Photo', { of: ({ photo }) => photo.title })
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'

@@ -9,7 +9,12 @@ import { CodeField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
-import type { QrCode } from './route'
+
+/** A QR code as one SVG path of `size` by `size` units, with the quiet zone that readers need (ISO/IEC 18004: four units). */
+export interface QrCode {
+  size: number
+  path: string
+}
 
 /** Explains the second step and starts setting it up. */
 export function BeginForm({

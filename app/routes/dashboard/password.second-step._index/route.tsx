@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { encode } from 'uqr'
-import { confirmPassword } from '~/auth/current-password.server'
 import { SECOND_STEP_PAGE, sessionOf, tutorOf } from '~/auth/identity.server'
 import type { Session } from '~/auth/sessions.server'
+import { confirmPassword } from '~/auth/throttle.server'
 import { currentPassword, secondStepCode } from '~/domain/accounts/schema'
 import { beginSecondStep, findAppKey, findSecondStep, turnOnSecondStep } from '~/domain/accounts/second-step.server'
 import { orNotFound } from '~/domain/refused'
@@ -13,7 +13,7 @@ import { check, type FormAnswer, saving } from '~/http/forms/form.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { BackLink } from '~/ui/portal/back-link'
 import { RecoveryCodes } from '~/ui/portal/recovery-codes'
-import { BeginForm, Overview, SetUpForm } from './forms'
+import { BeginForm, Overview, type QrCode, SetUpForm } from './forms'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
@@ -79,12 +79,6 @@ export default function SecondStep() {
       )}
     </>
   )
-}
-
-/** A QR code as one SVG path of `size` by `size` units, with the quiet zone that readers need (ISO/IEC 18004: four units). */
-export interface QrCode {
-  size: number
-  path: string
 }
 
 /** Draws `text` as a QR code. */

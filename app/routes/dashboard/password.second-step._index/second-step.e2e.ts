@@ -99,22 +99,6 @@ test('a tutor with a second step logs in with the app’s code, each of which wo
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a recovery code opens the portal in place of the app @whole', async ({ page, open, logInByForm, mode }) => {
-  await logInByForm(conor)
-  const { recoveryCodes } = await turnOn(page)
-  await page.context().clearCookies()
-  await open('/portal')
-  await typePassword(page, mode)
-  await page.getByRole('button', { name: 'Start again' }).click()
-  await expect(page.getByRole('heading', { name: 'Log In' })).toBeVisible()
-  await typePassword(page, mode)
-  await typeCode(page, recoveryCodes[0] ?? '')
-  await page.waitForURL('**/dashboard')
-
-  await open('/dashboard/password/second-step')
-  await expect(page.getByText('You have 9 of 10 recovery codes left.')).toBeVisible()
-})
-
 test('new recovery codes want the password @whole', async ({ page, logInByForm }) => {
   await logInByForm(conor)
   const { recoveryCodes } = await turnOn(page)
@@ -148,29 +132,4 @@ test('turning the second step off wants the password @whole', async ({ page, log
   await expect(page.locator('main').getByText('Second step turned off', { exact: true })).toBeVisible()
   await expect(page).toHaveNoViolations()
   expect(riverbank.rows('select userId from secondSteps')).toEqual([])
-})
-
-test('a tutor turns off the second step of a colleague whose phone is lost @whole', async ({
-  page,
-  open,
-  logInByForm,
-  riverbank,
-}) => {
-  await logInByForm(conor)
-  await turnOn(page)
-  await page.context().clearCookies()
-  const [{ id } = {}] = riverbank.rows("select id from users where username = 'conor'")
-  await open(`/dashboard/profile/people/${id}`, { as: 'aoife' })
-  await expect(page).toHaveNoViolations()
-  await page.getByRole('link', { name: 'Turn off the second step' }).click()
-  await expect(page.getByText('Are you sure you want to turn off the second step of Conor Daly?')).toBeVisible()
-  await expect(page).toHaveNoViolations()
-  await page.getByRole('button', { name: 'Turn off' }).click()
-  await expect(page.locator('main').getByText('Second step turned off', { exact: true })).toBeVisible()
-  expect(riverbank.rows('select userId from secondSteps')).toEqual([])
-  expect(riverbank.rows('select id from sessions where userId = ? and endedAt is null', id)).toEqual([])
-  await page.goto('/dashboard/profile/activity')
-  await expect(
-    page.getByRole('listitem').filter({ hasText: 'Aoife Brennan turned off the second step of the account conor' }),
-  ).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { confirmPassword } from '~/auth/current-password.server'
 import { SECOND_STEP_PAGE, tutorOf } from '~/auth/identity.server'
+import { confirmPassword } from '~/auth/throttle.server'
 import { currentPassword } from '~/domain/accounts/schema'
 import { findSecondStep, renewRecoveryCodes } from '~/domain/accounts/second-step.server'
 import { Refused } from '~/domain/refused'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { fromTyped } from '~/domain/rich-text.server'
-import { methods } from '~/http/contract/api.server'
+import { methods } from '~/http/errors/refusal'
 import { readForm } from '~/http/forms/body'
 
 export const loader = methods('POST')

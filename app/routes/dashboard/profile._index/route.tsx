@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
-import { backupWarning, lastBackup } from '~/backups/last.server'
+import { backupWarning, lastBackup } from '~/backups/folder.server'
 import { roleNames } from '~/domain/accounts/account'
 import { type PersonRecord, pageOfPeople } from '~/domain/accounts/people.server'
 import { countEnquiries } from '~/domain/enquiries/enquiries.server'

@@ -56,25 +56,3 @@ test('a tutor reads enquiries and marks one as answered, and as not', async ({ p
   await expect(names(page)).toHaveText(['Liam Byrne', 'Maura Dunne'])
   expectNobodyInTheLog(riverbank)
 })
-
-test('a tutor takes a real enquiry out of the spam, and puts it back @whole', async ({ page, open, riverbank }) => {
-  await open('/dashboard/profile/enquiries', { as: 'aoife' })
-  await page.getByRole('link', { name: 'Possible spam (1)' }).click()
-  await expect(names(page)).toHaveText(['Cheap Watches'])
-  await expect(page).toHaveNoViolations()
-  expect(riverbank.rows('select id from deliveries where enquiryId in (select id from enquiries)')).toEqual([])
-  await page.getByRole('button', { name: 'This is a real enquiry (Cheap Watches)' }).click()
-  await expect(page.getByText('Nothing looks like spam.', { exact: true })).toBeVisible()
-  await expect(page).toHaveNoViolations()
-  expect(
-    riverbank.rows(
-      'select deliveries.kind, enquiries.name from deliveries join enquiries on enquiries.id = deliveries.enquiryId',
-    ),
-  ).toEqual([{ kind: 'enquiry', name: 'Cheap Watches' }])
-  await page.getByRole('link', { name: 'Back to Enquiries' }).click()
-  await expect(names(page)).toHaveText(['Cheap Watches', 'Liam Byrne', 'Maura Dunne'])
-  await page.getByRole('button', { name: 'This is spam (Cheap Watches)' }).click()
-  await expect(names(page)).toHaveText(['Liam Byrne', 'Maura Dunne'])
-  expect(riverbank.rows("select suspected from enquiries where name = 'Cheap Watches'")).toEqual([{ suspected: 1 }])
-  expectNobodyInTheLog(riverbank)
-})

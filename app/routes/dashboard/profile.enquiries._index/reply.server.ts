@@ -4,10 +4,7 @@ import type { Subject } from '~db/choices'
 /** The most characters of the address: some mail programs on Windows cut longer ones off, or don't open. */
 const LONGEST = 1900
 
-/**
- * Text as a part of a mailto address (RFC 6068): lines end in CR LF, and nothing in it can begin another field. Half of a surrogate
- * pair has no encoding.
- */
+/** Text as a part of a mailto address (RFC 6068), which can begin no other field; half a surrogate pair has no encoding. */
 const encoded = (text: string) =>
   encodeURIComponent(
     Buffer.from(text)

@@ -38,14 +38,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** The message after each button; none names the enquiry's author. */
-const told = {
+const messages = {
   answered: 'The enquiry is marked as answered.',
   open: 'The enquiry is marked as not answered yet.',
   real: 'The enquiry is back with the others.',
   spam: 'The enquiry has been moved to possible spam.',
   mail: 'The enquiry will be sent to the office.',
 }
-const intentOf = (intent: string) => (Object.hasOwn(told, intent) ? (intent as keyof typeof told) : null)
+const intentOf = (intent: string) => (Object.hasOwn(messages, intent) ? (intent as keyof typeof messages) : null)
 
 export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)
@@ -67,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
     return redirectWithMessage(args.context, location, {
       kind: 'success',
       title: 'Enquiry updated',
-      text: told[intent],
+      text: messages[intent],
     })
   })
 }

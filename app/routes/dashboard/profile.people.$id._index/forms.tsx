@@ -124,7 +124,7 @@ export function SessionsForm({ livingSessions }: { livingSessions: number }) {
 }
 
 /** Actions on the whole account: exporting its data, closing it, erasing it. */
-export function AccountDeeds({ person }: { person: PersonRecord }) {
+export function AccountActions({ person }: { person: PersonRecord }) {
   const here = `/dashboard/profile/people/${person.id}`
   return (
     <Card as="section" aria-labelledby="account-heading">

@@ -24,7 +24,7 @@ import { Badge } from '~/ui/badge'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Link } from '~/ui/link'
 import { BackLink } from '~/ui/portal/back-link'
-import { AccountDeeds, NameForm, OwnPasswordCard, PasswordForm, SecondStepCard, SessionsForm } from './forms'
+import { AccountActions, NameForm, OwnPasswordCard, PasswordForm, SecondStepCard, SessionsForm } from './forms'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
@@ -112,7 +112,7 @@ export default function Person() {
             <SessionsForm livingSessions={person.livingSessions} />
           </>
         )}
-        <AccountDeeds person={person} />
+        <AccountActions person={person} />
       </div>
     </>
   )

@@ -52,18 +52,18 @@ export function listChangeIn({ fields }: SectionView, form: FormData): ListChang
   const { name } = list
   const count = countItems(form, name)
   const titleAt = (place: number) => itemTitle(list, (field) => form.get(`${name}[${place}].${field}`), place)
-  const told = (kind: ListChange['kind'], place: number, words: string) => ({ kind, list: name, place, words })
-  if (intent.type === 'insert') return told('insert', count, `Here is ${oneOf(list)} to fill in.`)
+  const changed = (kind: ListChange['kind'], place: number, words: string) => ({ kind, list: name, place, words })
+  if (intent.type === 'insert') return changed('insert', count, `Here is ${oneOf(list)} to fill in.`)
   if (intent.type === 'remove') {
     const { index } = intent.payload
-    return told(
+    return changed(
       'remove',
       index,
       `‘${titleAt(index)}’ is removed once you press ‘Publish’. ‘Cancel’ leaves all as it was.`,
     )
   }
   const { from, to } = intent.payload
-  return told('reorder', to, `‘${titleAt(from)}’ is number ${to + 1} of ${count} now.`)
+  return changed('reorder', to, `‘${titleAt(from)}’ is number ${to + 1} of ${count} now.`)
 }
 
 function intentIn(form: FormData): ListIntent | undefined {

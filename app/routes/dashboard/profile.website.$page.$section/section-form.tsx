@@ -63,11 +63,7 @@ export function SectionForm({
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">
         Publish
       </button>
-      <ErrorSummary
-        form={form}
-        fields={[...allFields(view.fields, given), versionField]}
-        called={(name) => calledIn(view, name)}
-      />
+      <ErrorSummary form={form} called={(name) => calledIn(view, name)} />
       <OpenedVersion field={versionField} conflict={own?.conflict} />
       <p role="status" className="sr-only">
         {change?.words}
@@ -93,28 +89,6 @@ export function SectionForm({
 /** Whether a field is a picture's, or a list of such. */
 const hasPicture = (field: NamedField): boolean =>
   field.kind === 'picture' || (field.kind === 'list' && field.fields.some(hasPicture))
-
-/** All fields of a form that may have a message, in their order, with those within lists and pictures. */
-function allFields(
-  kinds: readonly NamedField[],
-  fields: Record<string, FieldMetadata<unknown>>,
-): FieldMetadata<unknown>[] {
-  return kinds.flatMap((kind) => {
-    const field = fields[kind.name]
-    if (!field) return []
-    if (kind.kind === 'picture') return Object.values(partsOf(field)).concat(field)
-    if (kind.kind !== 'list') return [field]
-    const items = Array.isArray(field.initialValue) ? (field as FieldMetadata<Words[]>).getFieldList() : []
-    return [field, ...items.flatMap((item) => allFields(kind.fields, item.getFieldset() as never))]
-  })
-}
-
-function partsOf(field: FieldMetadata<unknown>): Record<string, FieldMetadata<unknown>> {
-  const fields = (field as FieldMetadata<Words>).getFieldset() as Record<string, FieldMetadata<unknown>>
-  return Object.fromEntries(
-    ['drawing', 'picture', 'file', 'alt'].map((name) => [name, fields[name] as FieldMetadata<unknown>]),
-  )
-}
 
 /** Tells the prose that was cleaned when it was saved, which can be shown as it is. */
 function storedProse(words: Words): (html: string) => html is SafeHtml {

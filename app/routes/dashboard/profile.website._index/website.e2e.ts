@@ -120,29 +120,6 @@ test('See it first shows a tutor alone what is not published; then it is publish
   await expect(page.getByRole('heading', { name: 'For everybody' })).toBeVisible()
 })
 
-test('two tutors at one part: the second sees both texts, and may save theirs @whole', async ({
-  open,
-  page,
-  riverbank,
-}) => {
-  await open(`${at}/about/intro`, { as: 'aoife' })
-  await page.getByLabel('Heading').fill('Mine')
-  riverbank.change(
-    `insert into websiteVersions (page, version, shape, words, own, savedAt, savedBy, deed)
-     values ('/about', 1, 1, ?, '["intro"]', '2026-11-20T10:00:00.000Z', 'Ciara Byrne', 'Changed')`,
-    JSON.stringify({ intro: { heading: 'Theirs', text: 'Other words.', picture: { drawing: 'centre', alt: '' } } }),
-  )
-  await publish(page)
-  await expect(page.getByText(/^Ciara Byrne changed this at /)).toBeVisible()
-  await expect(page.getByText('Now it says:').first()).toBeVisible()
-  await expect(page.getByText('Theirs', { exact: true })).toBeVisible()
-  await expect(page).toHaveNoViolations()
-  await page.getByRole('button', { name: 'Save Mine Anyway' }).click()
-  await expect(page.getByText('Everybody can see').first()).toBeVisible()
-  await open('/about')
-  await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible()
-})
-
 test('an older version is looked at and put back @whole', async ({ open, page }) => {
   await open('/dashboard', { as: 'aoife' })
   for (const heading of ['The first', 'The second']) {

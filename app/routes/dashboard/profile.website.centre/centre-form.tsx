@@ -1,15 +1,11 @@
-import { getFormProps } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { themeNames, themes } from '~/content/themes'
 import type { CentreDetails } from '~/domain/centre/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
-import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { ChoiceField, TextArea, TextField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { useRiverbankForm } from '~/ui/forms/form'
+import { RecordForm } from '~/ui/forms/record-form'
 
 const rules = () => import('~/domain/centre/schema').then(({ centreDetails }) => centreDetails)
 
@@ -46,16 +42,20 @@ export function CentreForm({ centre, answer }: { centre: CentreDetails & { versi
     defaultValue: centre,
     rules,
   })
-  const saving = useSubmitting()
   const { name, shortName, learningCentre, phone, email, address, openingHours, chy, rcn, cro, social, theme } = fields
   return (
     <Card className="mt-6 max-w-2xl">
-      <PostForm failure="Failed to save the details" className="space-y-8" {...getFormProps(form)}>
-        <ErrorSummary
-          form={form}
-          fields={[name, shortName, learningCentre, phone, email, address, openingHours, chy, rcn, cro, social, theme]}
-        />
-        <OpenedVersion field={fields.version} conflict={answer?.conflict} />
+      <RecordForm
+        form={form}
+        fields={[name, shortName, learningCentre, phone, email, address, openingHours, chy, rcn, cro, social, theme]}
+        version={fields.version}
+        answer={answer}
+        failure="Failed to save the details"
+        submitLabel="Save"
+        pendingLabel="Saving..."
+        cancelTo="/dashboard/profile"
+        className="space-y-8"
+      >
         <Part heading="Names" isFirst>
           <TextField field={name} required label="Name" hint="In full, as mails and the foot of each page have it." />
           <TextField
@@ -112,13 +112,7 @@ export function CentreForm({ centre, answer }: { centre: CentreDetails & { versi
         <Part heading="Colours">
           <ChoiceField field={theme} label="The colours of the website" options={colours} />
         </Part>
-        <div className="flex flex-wrap gap-4">
-          <SaveButton conflict={answer?.conflict} saving={saving} submitLabel="Save" pendingLabel="Saving..." />
-          <ButtonLink to="/dashboard/profile" variant="secondary">
-            Cancel
-          </ButtonLink>
-        </div>
-      </PostForm>
+      </RecordForm>
     </Card>
   )
 }

@@ -75,21 +75,3 @@ test('what can’t be right is said beside its field, with everything typed @who
   await expect(form.getByLabel('Web addresses')).toHaveAttribute('aria-invalid', 'true')
   await expect(page).toHaveNoViolations()
 })
-
-test('two tutors who save at the same time are told of each other @whole', async ({ open, page, riverbank }) => {
-  await open('/dashboard/profile/website/centre', { as: 'aoife' })
-  const form = page.locator('#centre')
-  const other = await page.context().newPage()
-  await other.goto(`${riverbank.url}/dashboard/profile/website/centre`)
-  await other.locator('#centre').getByLabel('Telephone').fill('091 555 010')
-  await other.locator('#centre').getByRole('button', { name: 'Save' }).click()
-  await expect(other.getByText('Details saved').first()).toBeVisible()
-
-  await form.getByLabel('Short name').fill('Hazelwood')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(/changed this/)).toBeVisible()
-  await expect(page.getByText('091 555 010').first()).toBeVisible()
-  await form.getByRole('button', { name: 'Save Mine Anyway' }).click()
-  await expect(page.getByText('Details saved').first()).toBeVisible()
-  expect(riverbank.rows('select shortName, version from centre')).toEqual([{ shortName: 'Hazelwood', version: 3 }])
-})

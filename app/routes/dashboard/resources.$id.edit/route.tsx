@@ -31,8 +31,6 @@ export default function EditResource() {
       <ResourceForm
         resource={{ title, description, category, content, isPublic, version }}
         answer={useActionData<typeof action>()}
-        submitLabel="Update Resource"
-        pendingLabel="Updating..."
       />
     </Panel>
   )

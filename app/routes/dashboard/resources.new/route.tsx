@@ -18,7 +18,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function NewResource() {
   return (
     <Panel title="Create New Resource">
-      <ResourceForm answer={useActionData<typeof action>()} submitLabel="Create Resource" pendingLabel="Creating..." />
+      <ResourceForm answer={useActionData<typeof action>()} />
     </Panel>
   )
 }

@@ -2,15 +2,6 @@ import { expect, type Page, test } from '~/test/browser'
 
 const form = (page: Page) => page.locator('#resource')
 
-test('a form opened by its address is a page, and Cancel leads to the list @whole', async ({ page, open }) => {
-  await open('/dashboard/resources/new', { as: 'aoife' })
-  await expect(page.getByRole('heading', { name: 'Create New Resource' })).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page).toHaveNoViolations()
-  await page.getByRole('link', { name: 'Cancel' }).click()
-  await expect(page.getByRole('heading', { name: 'Resource Management' })).toBeVisible()
-})
-
 test.describe('the dialog', { tag: '@scripts' }, () => {
   test('is used with the keyboard alone, and gives focus and history back', async ({ page, open }) => {
     await open('/dashboard/resources', { as: 'aoife' })

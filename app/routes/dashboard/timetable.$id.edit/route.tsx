@@ -39,8 +39,6 @@ export default function EditTimetable() {
         students={students}
         answer={answer}
         timetable={timetable}
-        submitLabel="Save"
-        pendingLabel="Saving..."
       />
     </Card>
   )

@@ -5,7 +5,8 @@ import { DocumentRow } from '~/routes/parts/files/document-row'
 import { TimetableForm } from '~/routes/parts/timetables/timetable-form'
 import { Card } from '~/ui/card'
 import { periodInWords } from '~/ui/dates'
-import { useSubmitting, useTimesTaken } from '~/ui/forms/submitting'
+import { useSubmitting } from '~/ui/forms/submitting'
+import { useTimesTaken } from '~/ui/forms/times-taken'
 import { FoldRows } from '~/ui/lists/fold-row'
 
 export function AddPanel({ students, answer }: { students: Account[]; answer?: FormAnswer }) {
@@ -15,14 +16,7 @@ export function AddPanel({ students, answer }: { students: Account[]; answer?: F
       <h2 id="add-heading" className="text-h3">
         Add Timetable
       </h2>
-      <TimetableForm
-        key={times}
-        to="/dashboard/timetable?index"
-        students={students}
-        answer={answer}
-        submitLabel="Add Timetable"
-        pendingLabel="Adding..."
-      />
+      <TimetableForm key={times} to="/dashboard/timetable?index" students={students} answer={answer} />
     </Card>
   )
 }

@@ -4,7 +4,7 @@ import { logOpened, openFile } from '~/domain/files/files.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { fileAnswer, widthAsked } from '~/http/answers/file-answer.server'
-import { methods } from '~/http/contract/api.server'
+import { methods } from '~/http/errors/refusal'
 
 /** A file's bytes: a download, or with `?inline` an image to show, also in a smaller `?width`. Access is checked on every request. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -3,12 +3,9 @@ import { openPhoto } from '~/domain/board/photos.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { fileAnswer } from '~/http/answers/file-answer.server'
-import { methods } from '~/http/contract/api.server'
+import { methods } from '~/http/errors/refusal'
 
-/**
- * A board member's photo, for everyone. Another photo has another address, so it may be cached, but only for a day, so that a
- * removed one disappears.
- */
+/** A board member's photo, for everyone; cached for a day, so that a removed one disappears. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const photo = orNotFound(await openPhoto(context.db, context.uploads, pathId(params.id)))
   return fileAnswer(request, photo, { 'Cache-Control': 'public, max-age=86400, immutable' })

@@ -3,13 +3,9 @@ import { whoIsAsking } from '~/auth/identity.server'
 import { mustSetUpSecondStep } from '~/auth/second-step.server'
 import { openAttachment } from '~/domain/newsletters/attachments.server'
 import { fileAnswer, widthAsked } from '~/http/answers/file-answer.server'
-import { methods } from '~/http/contract/api.server'
-import { refusal } from '~/http/errors/refusal'
+import { methods, refusal } from '~/http/errors/refusal'
 
-/**
- * A newsletter's attachment, for whoever has its address; a draft's, for tutors. With `?inline` an image to show, also in a smaller
- * `?width`. The bytes at an address never change, so they may be cached, but only for an hour, since a sending can be stopped.
- */
+/** A newsletter's attachment, for whoever has its address; a draft's for tutors. For an hour: a sending can be stopped. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args
   const session = await whoIsAsking(args)

@@ -1,13 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { openPicture } from '~/domain/website/pictures.server'
 import { fileAnswer } from '~/http/answers/file-answer.server'
-import { methods } from '~/http/contract/api.server'
-import { refusal } from '~/http/errors/refusal'
+import { methods, refusal } from '~/http/errors/refusal'
 
-/**
- * A picture of the website, for everyone. The bytes at an address never change, so they may be kept for good. Search engines are asked
- * not to list them: they show people who come here.
- */
+/** A picture of the website, for everyone and for good. Search engines leave out the people in it. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const picture = await openPicture(context.db, context.uploads, params.name ?? '')
   if (!picture) throw refusal(request, 404, { message: 'Not found.' }, { 'Cache-Control': 'no-store' })

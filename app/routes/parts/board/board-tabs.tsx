@@ -8,10 +8,7 @@ const tabs = [
   { to: '/dashboard/board/plans', label: 'Strategic Plans', symbol: 'document' },
 ] as const
 
-/**
- * The heading and the two sub-tabs of the Board tab; `children` is the open one's list. A form that was opened by its address is a
- * page without them (ui/lists/list-with-forms.tsx).
- */
+/** The heading and sub-tabs of the Board tab around the open list; a form opened by its address is a page without them. */
 export function BoardTabs({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const [members, plans] = tabs

@@ -1,16 +1,12 @@
-import { getFormProps } from '@conform-to/react'
 import type { BoardMember } from '~/domain/board/board.server'
 import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { useFailureToast } from '~/ui/dialogs/toast'
-import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { DateField } from '~/ui/forms/date-field'
 import { CheckboxField, TextArea, TextField } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
-import { FormButtons } from '~/ui/lists/list-with-forms'
+import { useRiverbankForm } from '~/ui/forms/form'
+import { RecordForm } from '~/ui/forms/record-form'
 
 const rules = () => import('~/domain/board/schema').then(({ memberForm }) => memberForm)
 
@@ -46,30 +42,16 @@ function PhotoFields({ fields, profileImage }: { fields: FieldsOfForm; profileIm
   )
 }
 
-function TermFields({ fields }: { fields: FieldsOfForm }) {
-  return (
-    <div className="grid gap-6 sm:grid-cols-2">
-      <DateField field={fields.startDate} label="Start Date" />
-      <DateField field={fields.endDate} label="End Date" />
-    </div>
-  )
-}
-
 /** The form of a board member, for creating and editing. */
 export function MemberForm({
   member,
   profileImage,
   answer,
-  submitLabel,
-  pendingLabel,
 }: {
   member?: Details
   profileImage?: string | null
   answer?: FormAnswer
-  submitLabel: string
-  pendingLabel: string
 }) {
-  const conflict = answer?.conflict
   const [form, fields] = useRiverbankForm<Fields>({
     id: 'member',
     intent: 'save-member',
@@ -77,25 +59,25 @@ export function MemberForm({
     defaultValue: member ?? { isCurrent: true, displayOrder: 0 },
     rules,
   })
-  const saving = useSubmitting('save-member')
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
   const { name, position, bio, email, linkedIn, startDate, endDate, displayOrder, isCurrent, photo, version } = fields
   return (
-    <PostForm
+    <RecordForm
+      form={form}
+      fields={[name, position, bio, email, linkedIn, startDate, endDate, displayOrder, isCurrent, photo]}
+      version={version}
+      answer={answer}
+      errorTitle={form.errors && 'Error'}
       intent="save-member"
       failure={member ? 'Failed to update board member' : 'Failed to create board member'}
+      submitLabel={member ? 'Update Member' : 'Create Member'}
+      pendingLabel={member ? 'Updating...' : 'Creating...'}
+      cancelTo="/dashboard/board"
       encType="multipart/form-data"
       replace
       preventScrollReset
       className="mt-4 space-y-6"
-      {...getFormProps(form)}
     >
-      <ErrorSummary
-        form={form}
-        title={form.errors ? 'Error' : undefined}
-        fields={[name, position, bio, email, linkedIn, startDate, endDate, displayOrder, isCurrent, photo, version]}
-      />
-      <OpenedVersion field={version} conflict={conflict} />
       <TextField field={name} required label="Name" autoComplete="off" />
       <TextField field={position} required label="Position" autoComplete="off" />
       <TextArea field={bio} label="Biography" rows={4} />
@@ -107,7 +89,10 @@ export function MemberForm({
         hint="Everyone can see it on our website"
       />
       <TextField field={linkedIn} label="LinkedIn URL" type="url" autoComplete="off" />
-      <TermFields fields={fields} />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <DateField field={startDate} label="Start Date" />
+        <DateField field={endDate} label="End Date" />
+      </div>
       <TextField
         field={displayOrder}
         label="Display Order"
@@ -117,9 +102,6 @@ export function MemberForm({
       />
       <CheckboxField field={isCurrent} label="Current Member" hint="Is this person currently on the board?" />
       <PhotoFields fields={fields} profileImage={profileImage} />
-      <FormButtons cancelTo="/dashboard/board">
-        <SaveButton conflict={conflict} saving={saving} submitLabel={submitLabel} pendingLabel={pendingLabel} />
-      </FormButtons>
-    </PostForm>
+    </RecordForm>
   )
 }

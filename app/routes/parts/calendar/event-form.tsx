@@ -1,13 +1,13 @@
 import { getFormProps } from '@conform-to/react'
 import type { EventForm as EventFields } from '~/domain/events/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
-import { ButtonLink } from '~/ui/button'
 import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { DateField } from '~/ui/forms/date-field'
 import { CheckboxField, TextArea, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
+import { FormButtons } from '~/ui/lists/list-with-forms'
 
 const rules = () => import('~/domain/events/schema').then(({ eventForm }) => eventForm)
 
@@ -29,7 +29,6 @@ export function EventForm({
   submitLabel: string
   pendingLabel: string
   cancelTo?: string
-  /** Whether it may be one event each week. */
   isRepeatable?: boolean
 }) {
   const [form, fields] = useRiverbankForm<Fields>({
@@ -87,14 +86,9 @@ export function EventForm({
         label="Also on the website"
         hint="Anyone can see it there, and in calendars that follow ours. Without the tick, only students and tutors can."
       />
-      <div className="flex flex-wrap gap-4">
+      <FormButtons cancelTo={cancelTo}>
         <SaveButton conflict={conflict} saving={submitting} submitLabel={submitLabel} pendingLabel={pendingLabel} />
-        {cancelTo && (
-          <ButtonLink to={cancelTo} variant="secondary">
-            Cancel
-          </ButtonLink>
-        )}
-      </div>
+      </FormButtons>
     </PostForm>
   )
 }

@@ -1,6 +1,6 @@
 import type { DatedEvent } from '~/domain/events/events.server'
 import { icalendar } from '~/domain/events/icalendar'
-import { textAnswer } from '~/http/answers/text-answer.server'
+import { textAnswer } from '~/http/answers/file-answer.server'
 import type { SiteSettings } from '~/settings.server'
 
 /** The answer with events for calendar programs, as iCalendar named `name`; 304 where the program has them already. */

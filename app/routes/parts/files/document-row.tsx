@@ -21,15 +21,12 @@ type Shown =
   | 'uploadedBy'
 
 interface DocumentRowProps {
-  /** The row's, as a link's target. */
   id: string
   file: Pick<FileRecord, Shown>
   noun: 'document' | 'timetable'
   icon: IconName
   heading: 'h3' | 'h4'
-  /** The days that it is for. */
   period?: string
-  /** Whose it is. */
   about?: string
   /** The paths of its picture, of its form and of the question before it is deleted. */
   to: { picture: string; edit: string; delete: string }

@@ -9,10 +9,8 @@ import { LargeImage } from '~/ui/portal/file-image'
 interface PicturePageProps {
   picture: Pick<FileRecord, 'title' | 'description' | 'alt' | 'url' | 'fileName' | 'width' | 'height'>
   noun: 'document' | 'timetable' | 'photo'
-  /** The list that it was opened from, and its card there. */
   backTo: string
   back: string
-  /** The form of its words, for tutors. */
   editAt?: string
   children?: ReactNode
 }

@@ -1,17 +1,13 @@
-import { getFormProps } from '@conform-to/react'
 import { sampleNewsletter, writingTips } from '~/content/newsletter'
 import type { NewNewsletter } from '~/domain/newsletters/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
-import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { useFailureToast } from '~/ui/dialogs/toast'
-import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { useDraft } from '~/ui/forms/draft'
 import { TextArea, TextField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { useRiverbankForm } from '~/ui/forms/form'
 import { FormattingToolbar, type NumberedPicture } from '~/ui/forms/formatting-toolbar'
-import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { RecordForm } from '~/ui/forms/record-form'
 
 const rules = () => import('~/domain/newsletters/schema').then(({ newNewsletter }) => newNewsletter)
 
@@ -26,21 +22,16 @@ export function NewsletterForm({
   newsletter,
   pictures,
   answer,
-  submitLabel,
-  pendingLabel,
   cancelTo,
 }: {
   newsletter?: Fields
   /** Those that can be put in the text. */
   pictures?: NumberedPicture[]
   answer?: FormAnswer
-  submitLabel: string
-  pendingLabel: string
   cancelTo: string
 }) {
-  const conflict = answer?.conflict
   const draft = useDraft('newsletter', answer)
-  const [form, fields] = useRiverbankForm<Partial<Fields>>({
+  const [form, { title, content, version }] = useRiverbankForm<Partial<Fields>>({
     id: 'newsletter',
     intent: 'save-newsletter',
     result: answer?.result,
@@ -48,42 +39,36 @@ export function NewsletterForm({
     rules,
     draft,
   })
-  const saving = useSubmitting('save-newsletter')
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
   return (
-    <PostForm
+    <RecordForm
+      form={form}
+      fields={[title, content]}
+      version={version}
+      answer={answer}
+      errorTitle={form.errors && 'Error'}
       intent="save-newsletter"
       failure={{ words: (status) => `Failed to ${newsletter ? 'update' : 'create'} newsletter: ${status}` }}
+      submitLabel={newsletter ? 'Update Newsletter' : 'Create Newsletter'}
+      pendingLabel={newsletter ? 'Updating...' : 'Creating...'}
+      cancelTo={cancelTo}
       replace
       preventScrollReset
       className="space-y-6"
       draft={draft}
-      {...getFormProps(form)}
     >
-      <ErrorSummary
-        form={form}
-        title={form.errors ? 'Error' : undefined}
-        fields={[fields.title, fields.content, fields.version]}
-      />
-      <OpenedVersion field={fields.version} conflict={conflict} />
-      <TextField field={fields.title} required label="Newsletter Title" autoComplete="off" />
+      <TextField field={title} required label="Newsletter Title" autoComplete="off" />
       <TextArea
-        field={fields.content}
+        field={content}
         required
         label="Newsletter Content"
         hint={HINT + (pictures?.length ? ` ${PICTURES}` : '')}
-        tools={<FormattingToolbar area={fields.content.id} marking="markdown" pictures={pictures} />}
+        tools={<FormattingToolbar area={content.id} marking="markdown" pictures={pictures} />}
         rows={16}
         placeholder={sampleNewsletter}
         className="!min-h-[400px] placeholder:text-ink-soft"
       />
-      <div className="flex flex-wrap gap-4">
-        <SaveButton conflict={conflict} saving={saving} submitLabel={submitLabel} pendingLabel={pendingLabel} />
-        <ButtonLink to={cancelTo} variant="secondary">
-          Cancel
-        </ButtonLink>
-      </div>
-    </PostForm>
+    </RecordForm>
   )
 }
 

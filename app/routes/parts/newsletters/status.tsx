@@ -2,7 +2,7 @@ import { Badge } from '~/ui/badge'
 import { Button } from '~/ui/button'
 import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
-import type { State } from './state'
+import type { State } from './in-words'
 
 export function StatusBadge({ state: { tone, words } }: { state: State }) {
   return <Badge tone={tone}>{words}</Badge>

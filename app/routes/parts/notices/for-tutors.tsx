@@ -92,13 +92,13 @@ interface Refusal {
 const isRefusal = ({ status }: Failed) => typeof status === 'number' && status < 500
 
 /** The form of one photo, as the API takes a document. */
-function formOf(file: File, number: number, ticket: string): FormData {
+function formOf(file: File, number: number, idempotencyKey: string): FormData {
   const form = new FormData()
   form.set('title', `${PHOTO_TITLE}${number}`)
   form.set('description', PHOTO_DESCRIPTION)
   form.set('isShared', 'true')
   form.set('album', 'qqi')
-  form.set(IDEMPOTENCY_FIELD, ticket)
+  form.set(IDEMPOTENCY_FIELD, idempotencyKey)
   form.set('file', file)
   return form
 }
@@ -109,11 +109,7 @@ async function send(form: FormData, file: File, progress: (share: number) => voi
   return upload('/api/files/upload', form, progress).then(() => undefined, failedCall)
 }
 
-/**
- * Uploads photos in order, the first as number `next`, and stops at the first failure. The page shows the progress, and the new
- * photos afterwards. Sent again, the photos that are there already are left out, and the one without an answer is sent as before,
- * so that its ticket keeps it from being added twice.
- */
+/** Uploads photos in order, the first as number `next`, until one fails. Sent again, those added are left out, and none is added twice. */
 function usePhotoUpload(next: number) {
   const [sending, setSending] = useState<{ number: number; of: number; share: number }>()
   const [refusal, setRefusal] = useState<Refusal>()
@@ -123,17 +119,17 @@ function usePhotoUpload(next: number) {
   const { revalidate } = useRevalidator()
   const toast = useToast()
 
-  async function addOne(file: File, number: number, ticket: string, progress: (share: number) => void) {
+  async function addOne(file: File, number: number, idempotencyKey: string, progress: (share: number) => void) {
     const key = keyOf(file)
     if (added.current.has(key)) return
-    const form = begun.current.get(key) ?? formOf(file, number, ticket)
+    const form = begun.current.get(key) ?? formOf(file, number, idempotencyKey)
     begun.current.set(key, form)
     const failed = await send(form, file, progress)
     if (!failed) added.current.add(key)
     return failed
   }
 
-  async function uploadAll(files: File[], ticket: string): Promise<boolean> {
+  async function uploadAll(files: File[], idempotencyKey: string): Promise<boolean> {
     const kept: string[] = []
     let failed: Failed | undefined
     setRefusal(undefined)
@@ -141,7 +137,7 @@ function usePhotoUpload(next: number) {
     for (const [index, file] of files.entries()) {
       const show = (share: number) => setSending({ number: index + 1, of: files.length, share })
       show(0)
-      failed = await addOne(file, next + index, ticket, show)
+      failed = await addOne(file, next + index, idempotencyKey, show)
       if (failed) {
         const message = [reasonOf(failed), photosThere(kept)].filter(Boolean).join(' ')
         setRefusal({ fileName: file.name, failed: { ...failed, message } })

@@ -13,19 +13,7 @@ import { useSubmitting } from '~/ui/forms/submitting'
 const rules = () => import('~/domain/notices/notice-schema').then(({ newNotice }) => newNotice)
 
 /** The page of a notice's form, for adding and editing. */
-export function NoticeForm({
-  heading,
-  notice,
-  answer,
-  submitLabel,
-  pendingLabel,
-}: {
-  heading: string
-  notice?: NewNotice & { version: number }
-  answer?: FormAnswer
-  submitLabel: string
-  pendingLabel: string
-}) {
+export function NoticeForm({ notice, answer }: { notice?: NewNotice & { version: number }; answer?: FormAnswer }) {
   const [form, { title, text, until, version }] = useRiverbankForm<NewNotice & { version?: number }>({
     id: 'notice',
     result: answer?.result,
@@ -35,7 +23,7 @@ export function NoticeForm({
   const saving = useSubmitting()
   return (
     <Card className="max-w-2xl">
-      <h2>{heading}</h2>
+      <h2>{notice ? 'Edit Notice' : 'Add Notice'}</h2>
       <PostForm
         failure={notice ? 'Failed to update notice' : 'Failed to add notice'}
         className="mt-4 space-y-6"
@@ -56,8 +44,8 @@ export function NoticeForm({
           <SaveButton
             conflict={answer?.conflict}
             saving={saving}
-            submitLabel={submitLabel}
-            pendingLabel={pendingLabel}
+            submitLabel={notice ? 'Save' : 'Add Notice'}
+            pendingLabel={notice ? 'Saving...' : 'Adding...'}
           />
           <ButtonLink to="/dashboard/notices" variant="secondary">
             Cancel

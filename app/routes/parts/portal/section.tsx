@@ -9,7 +9,6 @@ const sections = [
   { at: '/dashboard/board', Tabs: BoardTabs },
 ]
 
-/** The section with sub-tabs that an address is in, if any. */
 function sectionOf(pathname: string) {
   return sections.find(({ at }) => pathname === at || pathname.startsWith(`${at}/`))
 }

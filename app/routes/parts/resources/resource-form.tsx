@@ -1,16 +1,12 @@
-import { getFormProps } from '@conform-to/react'
 import { categoryNames } from '~/domain/resources/categories'
 import type { Resource } from '~/domain/resources/resources.server'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { useFailureToast } from '~/ui/dialogs/toast'
-import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { useDraft } from '~/ui/forms/draft'
 import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { useRiverbankForm } from '~/ui/forms/form'
 import { HtmlField, PreviewButton } from '~/ui/forms/html-field'
-import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
-import { FormButtons } from '~/ui/lists/list-with-forms'
+import { RecordForm } from '~/ui/forms/record-form'
 
 const options = Object.entries(categoryNames).map(([value, label]) => ({ value, label }))
 
@@ -19,18 +15,7 @@ const rules = () => import('~/domain/resources/schema').then(({ resourceForm }) 
 type Fields = Pick<Resource, 'title' | 'description' | 'category' | 'content' | 'isPublic'> & { version?: number }
 
 /** The form of a resource, for creating and editing. */
-export function ResourceForm({
-  resource,
-  answer,
-  submitLabel,
-  pendingLabel,
-}: {
-  resource?: Fields
-  answer?: FormAnswer
-  submitLabel: string
-  pendingLabel: string
-}) {
-  const conflict = answer?.conflict
+export function ResourceForm({ resource, answer }: { resource?: Fields; answer?: FormAnswer }) {
   const draft = useDraft('resource', answer)
   const [form, fields] = useRiverbankForm<Partial<Fields>>({
     id: 'resource',
@@ -40,38 +25,31 @@ export function ResourceForm({
     rules,
     draft,
   })
-  const saving = useSubmitting('save-resource')
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
+  const { title, description, category, content, isPublic, version } = fields
   return (
-    <PostForm
+    <RecordForm
+      form={form}
+      fields={[title, description, category, content]}
+      version={version}
+      answer={answer}
+      errorTitle={form.errors && 'Error'}
       intent="save-resource"
       failure={resource ? 'Failed to update resource' : 'Failed to create resource'}
+      submitLabel={resource ? 'Update Resource' : 'Create Resource'}
+      pendingLabel={resource ? 'Updating...' : 'Creating...'}
+      cancelTo="/dashboard/resources"
+      buttons={<PreviewButton />}
       replace
       preventScrollReset
       className="mt-4 space-y-6"
       draft={draft}
-      {...getFormProps(form)}
     >
-      <ErrorSummary
-        form={form}
-        title={form.errors ? 'Error' : undefined}
-        fields={[fields.title, fields.description, fields.category, fields.content, fields.version]}
-      />
-      <OpenedVersion field={fields.version} conflict={conflict} />
-      <TextField field={fields.title} required label="Title" autoComplete="off" />
-      <TextArea field={fields.description} label="Description (optional)" rows={2} />
-      <SelectField field={fields.category} required label="Category" options={options} placeholder="Please select" />
-      <HtmlField
-        field={fields.content}
-        required
-        label="Content"
-        preview={answer?.preview ?? resource?.content ?? null}
-      />
-      <CheckboxField field={fields.isPublic} label="Public" hint="Make this resource visible to families" />
-      <FormButtons cancelTo="/dashboard/resources">
-        <SaveButton conflict={conflict} saving={saving} submitLabel={submitLabel} pendingLabel={pendingLabel} />
-        <PreviewButton />
-      </FormButtons>
-    </PostForm>
+      <TextField field={title} required label="Title" autoComplete="off" />
+      <TextArea field={description} label="Description (optional)" rows={2} />
+      <SelectField field={category} required label="Category" options={options} placeholder="Please select" />
+      <HtmlField field={content} required label="Content" preview={answer?.preview ?? resource?.content ?? null} />
+      <CheckboxField field={isPublic} label="Public" hint="Make this resource visible to families" />
+    </RecordForm>
   )
 }

@@ -19,7 +19,6 @@ export function PasswordForm({
   cancelTo,
 }: {
   id: string
-  /** The form's intent, on a page with several forms. */
   intent?: string
   username: string
   result?: SubmissionResult<string[]>

@@ -28,15 +28,11 @@ export function TimetableForm({
   students,
   answer,
   timetable,
-  submitLabel,
-  pendingLabel,
 }: {
   to: string
   students: Account[]
   answer?: FormAnswer
   timetable?: Timetable
-  submitLabel: string
-  pendingLabel: string
 }) {
   const [form, fields] = useRiverbankForm<Fields>({
     id: 'timetable',
@@ -93,8 +89,8 @@ export function TimetableForm({
         <SaveButton
           conflict={answer?.conflict}
           saving={saving}
-          submitLabel={submitLabel}
-          pendingLabel={pendingLabel}
+          submitLabel={timetable ? 'Save' : 'Add Timetable'}
+          pendingLabel={timetable ? 'Saving...' : 'Adding...'}
           className={timetable ? '' : 'w-full'}
         />
         {timetable && (

@@ -40,7 +40,6 @@ export function OwnWords({
 
 type Words = HomeWords['testimonials']['items'][number]
 
-/** What somebody said, and who it was. */
 function Testimonial({ words: { content, author, role } }: { words: Words }) {
   return (
     <figure className="flex flex-col justify-center">

@@ -1,13 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addDemoBoard } from '~/demo/board'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { loader } from './route'
-
-// The failures below are logged on purpose; silence them.
-vi.hoisted(() => {
-  process.env.LOG_LEVEL = 'silent'
-})
 
 let riverbank: TestRiverbank
 beforeEach(async () => {

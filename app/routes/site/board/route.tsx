@@ -23,7 +23,6 @@ const tabs = [
 
 const titles = { current: undefined, past: 'Past Members', strategic: 'Strategic Plans' }
 
-/** The tab that a query names; the first for an unknown one. */
 function tabOf(search: string): 'current' | 'past' | 'strategic' {
   const tab = new URLSearchParams(search).get('tab')
   return tab === 'past' || tab === 'strategic' ? tab : 'current'

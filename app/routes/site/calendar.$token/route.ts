@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { opensCalendar } from '~/domain/events/address.server'
 import { listEventsForCalendars } from '~/domain/events/events.server'
 import { Refused } from '~/domain/refused'
-import { methods } from '~/http/contract/api.server'
+import { methods } from '~/http/errors/refusal'
 import { calendarAnswer } from '~/routes/parts/calendar/feed.server'
 
 /** The events as iCalendar, at a person's secret address: all of them, since a calendar program removes what the feed no longer has. */

@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmSignUp, findUnconfirmed } from '~/domain/subscribers/subscription.server'
-import { methods } from '~/http/contract/api.server'
+import { methods } from '~/http/errors/refusal'
 import { readForm } from '~/http/forms/body'
 import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button, ButtonLink } from '~/ui/button'
 import { PostForm } from '~/ui/forms/post-form'
-import { Container, PageHeading } from '~/ui/site/page'
+import { ShortPage } from '~/ui/site/short-page'
 
 /** A GET changes nothing: mail scanners follow links. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -36,62 +36,48 @@ export default function Confirm() {
 function Waiting({ email }: { email: string }) {
   const { shortName } = useCentre()
   return (
-    <>
-      <PageHeading heading="Confirm your email address">
-        <p>Do you want to get the {shortName} newsletter?</p>
-      </PageHeading>
-      <Container className="space-y-6 py-12 lg:py-16">
-        <p>
-          It will be sent to <strong>{email}</strong>.
-        </p>
-        <PostForm failure="Failed to subscribe" isTyped={false}>
-          <Button className="w-full sm:w-auto">Yes, subscribe me</Button>
-        </PostForm>
-        <p className="text-ink-soft">
-          If you did not ask for it, just close this page. You will not get the newsletter.
-        </p>
-      </Container>
-    </>
+    <ShortPage heading="Confirm your email address" intro={`Do you want to get the ${shortName} newsletter?`}>
+      <p>
+        It will be sent to <strong>{email}</strong>.
+      </p>
+      <PostForm failure="Failed to subscribe" isTyped={false}>
+        <Button className="w-full sm:w-auto">Yes, subscribe me</Button>
+      </PostForm>
+      <p className="text-ink-soft">If you did not ask for it, just close this page. You will not get the newsletter.</p>
+    </ShortPage>
   )
 }
 
 function Confirmed({ email }: { email: string }) {
   const { shortName } = useCentre()
   return (
-    <>
-      <PageHeading heading="You are subscribed">
-        <p>Thank you. You will get the {shortName} newsletter.</p>
-      </PageHeading>
-      <Container className="space-y-6 py-12 lg:py-16">
-        <p>
-          We send it to <strong>{email}</strong>. Every newsletter has a link to unsubscribe.
-        </p>
-        <p>
-          <ButtonLink to="/" variant="secondary" className="w-full sm:w-auto">
-            Go to the home page
-          </ButtonLink>
-        </p>
-      </Container>
-    </>
+    <ShortPage heading="You are subscribed" intro={`Thank you. You will get the ${shortName} newsletter.`}>
+      <p>
+        We send it to <strong>{email}</strong>. Every newsletter has a link to unsubscribe.
+      </p>
+      <p>
+        <ButtonLink to="/" variant="secondary" className="w-full sm:w-auto">
+          Go to the home page
+        </ButtonLink>
+      </p>
+    </ShortPage>
   )
 }
 
 function UsedLink() {
   const { phone } = useCentre()
   return (
-    <>
-      <PageHeading heading="This link no longer works">
-        <p>If you pressed the button before, you are already subscribed.</p>
-      </PageHeading>
-      <Container className="space-y-6 py-12 lg:py-16">
-        <p>If not, please sign up again and we will send you a new link.</p>
-        <p>
-          <ButtonLink to="/contact#news" className="w-full sm:w-auto">
-            Sign up for the newsletter
-          </ButtonLink>
-        </p>
-        <p>You can also ring us on {phone}.</p>
-      </Container>
-    </>
+    <ShortPage
+      heading="This link no longer works"
+      intro="If you pressed the button before, you are already subscribed."
+    >
+      <p>If not, please sign up again and we will send you a new link.</p>
+      <p>
+        <ButtonLink to="/contact#news" className="w-full sm:w-auto">
+          Sign up for the newsletter
+        </ButtonLink>
+      </p>
+      <p>You can also ring us on {phone}.</p>
+    </ShortPage>
   )
 }

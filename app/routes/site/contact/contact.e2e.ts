@@ -31,6 +31,7 @@ test('a family member sends an enquiry and it is stored @journey', async ({ page
   await expect(thanks).toHaveText("Message sentThank you for your message. We'll get back to you soon!")
   await expectInView(page, thanks)
   if (mode === 'on') await page.clock.fastForward('01:00')
+  await expect(page).toHaveTitle('Contact Us - Riverbank')
   // Here alone, and still.
   await expect(page.getByText('Message sent', { exact: true })).toHaveCount(1)
   await expect(thanks).toBeVisible()
@@ -70,6 +71,7 @@ test('a refused enquiry says what is wrong beside each field, keeps what was typ
   }
 
   await expect(form.getByRole('alert')).toContainText('Please check this form')
+  await expect(page).toHaveTitle('Error: Contact Us - Riverbank')
   for (const [label, message] of [
     ['Name', 'Name must be at least 2 characters.'],
     ['Email', 'Please enter a valid email address.'],

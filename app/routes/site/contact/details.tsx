@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { useCentre } from '~/ui/browser/root-data'
 import { Icon, type IconName } from '~/ui/icon'
+import { EmailWords } from '~/ui/site/email-link'
 
 function Detail({ symbol, label, children }: { symbol: IconName; label: string; children: ReactNode }) {
   return (
@@ -32,8 +33,7 @@ export function ContactDetails() {
       <Detail symbol="email" label="Email">
         <a href={`mailto:${email}`} className="inline-flex min-h-target items-center text-lead font-bold">
           <span>
-            {email.split('@')[0]}
-            <wbr />@{email.split('@')[1]}
+            <EmailWords address={email} />
           </span>
         </a>
       </Detail>

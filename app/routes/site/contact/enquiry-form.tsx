@@ -1,5 +1,4 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import { useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { hiddenFields, subjectOptions } from '~/domain/enquiries/form-fields'
 import type { NewEnquiry } from '~/domain/enquiries/schema'
@@ -10,6 +9,7 @@ import { Notice } from '~/ui/dialogs/notice'
 import { SelectField, TextArea, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 
 const rules = () => import('~/domain/enquiries/schema').then(({ newEnquiry }) => newEnquiry)
 
@@ -25,9 +25,8 @@ export function EnquiryForm({ opened, result }: { opened: string; result?: Submi
     // Otherwise a reset leaves the select blank instead of at 'Please select'.
     defaultValue: { subject: '' as NewEnquiry['subject'] },
   })
-  const navigation = useNavigation()
   const thanks = useMessageAt(THANKS)
-  const sending = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'enquire'
+  const sending = useSubmitting('enquire')
 
   // Only a sent enquiry brings a new note, which resets the form.
   const note = useRef(opened)

@@ -1,8 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addEvent } from '~/domain/events/events.server'
+import ICAL from 'ical.js'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { calendarToken, makeCalendarAddress } from '~/domain/events/address.server'
+import { addEvent, changeEvent, removeEvent } from '~/domain/events/events.server'
 import { newEvent } from '~/domain/events/schema'
 import { answerOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
-import { loader } from './route'
+import * as home from '../_index/route'
+import * as secret from '../calendar.$token/route'
+import * as feed from '../events[.]ics/route'
+import * as list from './route'
 
 let riverbank: TestRiverbank
 beforeEach(async () => {
@@ -21,74 +26,201 @@ const add = (event: object) =>
     newEvent.parse({ title: 'Tea', day: 1, month: 'July', year: 2026, ...event }),
   )
 
-async function get(query = '', as?: 'aoife') {
-  const request = await riverbank.request(`/events${query}`, { as })
-  const answer = await answerOf(() => loader({ request, params: {}, context: riverbank.context }), request.url)
-  return { status: answer.status, ...(await answer.json()) }
-}
-/** The titles below each month. */
-async function shown(query = '') {
-  const { months } = (await get(query)) as { months: { name: string; events: { title: string }[] }[] }
-  return months.map(({ name, events }) => [name, ...events.map(({ title }) => title)])
+async function ask(
+  { loader }: Record<'loader', (args: Parameters<typeof secret.loader>[0]) => unknown>,
+  path: string,
+  { as, headers, token }: { as?: 'aoife'; headers?: Record<string, string>; token?: string } = {},
+) {
+  const request = await riverbank.request(path, { as, headers })
+  return answerOf(() => loader({ request, params: { token }, context: riverbank.context }), request.url)
 }
 
-test('GET /events shows coming events by month; months without any are left out', async () => {
-  await add({ title: 'Over', month: 'June', day: 30 })
-  await add({ title: 'Christmas', month: 'December', day: 12 })
-  await add({ title: 'Today', time: '9:00-10:00' })
-  await add({ title: 'Next year', month: 'July', year: 2027 })
-  expect(await shown()).toEqual([
-    ['July 2026', 'Today'],
-    ['December 2026', 'Christmas'],
-    ['July 2027', 'Next year'],
-  ])
-  const [first, second] = (await get()).months
-  expect(first.events[0]).toMatchObject({ date: '2026-07-01', isToday: true })
-  expect(second.events[0]).toMatchObject({ date: '2026-12-12', isToday: false })
-})
-
-test('an event is shown until its day ends in Dublin, in summer time and in winter', async () => {
-  await add({ title: 'Over since ten in the morning', time: '9:00-10:00' })
-  await add({ title: 'Last of October', month: 'October', day: 25 })
-  await add({ title: 'New Year’s Eve', month: 'December', day: 31 })
-  const titlesAt = async (moment: string) => {
-    vi.setSystemTime(new Date(moment))
-    return (await shown()).flatMap(([, ...titles]) => titles).length
+describe('GET /events', () => {
+  async function get(query = '', as?: 'aoife') {
+    const answer = await ask(list, `/events${query}`, { as })
+    return { status: answer.status, ...(await answer.json()) }
   }
-  expect(await titlesAt('2026-07-01T22:59:59Z')).toBe(3)
-  expect(await titlesAt('2026-07-01T23:00:00Z')).toBe(2)
-  // The clocks go back on the 25th: its last hour is one of winter time.
-  expect(await titlesAt('2026-10-25T23:59:59Z')).toBe(2)
-  expect(await titlesAt('2026-10-26T00:00:00Z')).toBe(1)
-  expect(await titlesAt('2026-12-31T23:59:59Z')).toBe(1)
-  expect(await titlesAt('2027-01-01T00:00:00Z')).toBe(0)
+  /** The titles below each month. */
+  async function shown(query = '') {
+    const { months } = (await get(query)) as { months: { name: string; events: { title: string }[] }[] }
+    return months.map(({ name, events }) => [name, ...events.map(({ title }) => title)])
+  }
+
+  test('shows coming events by month; months without any are left out', async () => {
+    await add({ title: 'Over', month: 'June', day: 30 })
+    await add({ title: 'Christmas', month: 'December', day: 12 })
+    await add({ title: 'Today', time: '9:00-10:00' })
+    await add({ title: 'Next year', month: 'July', year: 2027 })
+    expect(await shown()).toEqual([
+      ['July 2026', 'Today'],
+      ['December 2026', 'Christmas'],
+      ['July 2027', 'Next year'],
+    ])
+    const [first, second] = (await get()).months
+    expect(first.events[0]).toMatchObject({ date: '2026-07-01', isToday: true })
+    expect(second.events[0]).toMatchObject({ date: '2026-12-12', isToday: false })
+  })
+
+  test('shows an event until its day ends in Dublin, in summer time and in winter', async () => {
+    await add({ title: 'Over since ten in the morning', time: '9:00-10:00' })
+    await add({ title: 'Last of October', month: 'October', day: 25 })
+    await add({ title: 'New Year’s Eve', month: 'December', day: 31 })
+    // The clocks go back on the 25th: its last hour is one of winter time.
+    for (const [moment, count] of [
+      ['2026-07-01T22:59:59Z', 3],
+      ['2026-07-01T23:00:00Z', 2],
+      ['2026-10-25T23:59:59Z', 2],
+      ['2026-10-26T00:00:00Z', 1],
+      ['2026-12-31T23:59:59Z', 1],
+      ['2027-01-01T00:00:00Z', 0],
+    ] as const) {
+      vi.setSystemTime(new Date(moment))
+      expect((await shown()).flatMap(([, ...titles]) => titles)).toHaveLength(count)
+    }
+  })
+
+  test('hides an event that is not on the website, from a tutor too', async () => {
+    await add({ title: 'Hidden', onWebsite: false })
+    expect((await get()).months).toEqual([])
+    expect((await get('', 'aoife')).months).toEqual([])
+  })
+
+  test('500 events are on 63 pages, and a month goes on where the page ends', async () => {
+    for (let number = 0; number < 500; number++)
+      await add({ title: `Event ${number}`, day: 1 + (number % 28), month: number < 250 ? 'July' : 'August' })
+    const { pages, found, months } = await get('?page=32')
+    expect([pages, found]).toEqual([63, 500])
+    expect(months.map(({ name, events }: { name: string; events: unknown[] }) => [name, events.length])).toEqual([
+      ['July 2026', 2],
+      ['August 2026', 6],
+    ])
+    const seen = new Set<number>()
+    for (let page = 1; page <= 63; page++)
+      for (const { events } of (await get(`?page=${page}`)).months) for (const { id } of events) seen.add(id)
+    expect(seen.size).toBe(500)
+    for (const odd of ['0', '-1', 'x', '1e9', '9'.repeat(40)]) expect((await get(`?page=${odd}`)).status, odd).toBe(200)
+    expect((await get('?page=99')).page).toBe(63)
+  })
+
+  test('gives PUBLIC_URL’s address for calendars, and never one that a visitor brings', async () => {
+    expect((await get()).origin).toBeNull()
+    riverbank.context.settings.publicUrl = new URL('https://riverbank.example')
+    expect((await get()).origin).toBe('https://riverbank.example')
+  })
 })
 
-test('an event that is not on the website is not there, not even for a tutor', async () => {
-  await add({ title: 'Hidden', onWebsite: false })
-  expect((await get()).months).toEqual([])
-  expect((await get('', 'aoife')).months).toEqual([])
+describe('Home', () => {
+  async function get() {
+    const answer = await ask(home, '/')
+    const { words, today, next } = await answer.json()
+    return {
+      status: answer.status,
+      own: words.events.items.map(({ title, date }: { title: string; date: string }) => [title, date < today]),
+      next: next.map(({ title }: { title: string }) => title),
+    }
+  }
+  const teas = (...days: number[]) => days.map((day) => `Tea on the ${day}`)
+  const addTeas = async (...days: number[]) => {
+    for (const day of days) await add({ title: `Tea on the ${day}`, day, month: 'December', year: 2025 })
+  }
+  beforeEach(() => void vi.setSystemTime(new Date('2025-07-25T12:00:00Z')))
+
+  test('has its own events, and after them the next three of the website', async () => {
+    await addTeas(5, 4, 3, 2)
+    await add({ title: 'Hidden', onWebsite: false, month: 'December', year: 2025 })
+    await add({ title: 'Over', day: 24, month: 'July', year: 2025 })
+    expect(await get()).toMatchObject({ status: 200, next: teas(2, 3, 4) })
+  })
+
+  test('says that an event of its own words is over once its day is, in Dublin', async () => {
+    for (const [moment, isShowOver] of [
+      ['2025-07-25T22:59:59Z', false],
+      ['2025-07-25T23:00:00Z', true],
+    ] as const) {
+      vi.setSystemTime(new Date(moment))
+      expect((await get()).own).toEqual([
+        ['Summer show', isShowOver],
+        ['Christmas open afternoon', false],
+      ])
+    }
+  })
+
+  test('does not tell twice what it tells in its own words', async () => {
+    await add({ title: 'Christmas open afternoon', day: 12, month: 'December', year: 2025, time: '14:00-17:00' })
+    await addTeas(13, 14, 15)
+    expect((await get()).next).toEqual(teas(13, 14, 15))
+  })
+
+  test('keeps its own words without the calendar, and is kept by no cache', async () => {
+    await riverbank.db.schema.dropTable('events').execute()
+    const { status, own, next } = await get()
+    expect([status, own.length, next]).toEqual([500, 2, []])
+  })
 })
 
-test('500 events are on 63 pages, and a month goes on where the page ends', async () => {
-  for (let number = 0; number < 500; number++)
-    await add({ title: `Event ${number}`, day: 1 + (number % 28), month: number < 250 ? 'July' : 'August' })
-  const { pages, found, months } = await get('?page=32')
-  expect([pages, found]).toEqual([63, 500])
-  expect(months.map(({ name, events }: { name: string; events: unknown[] }) => [name, events.length])).toEqual([
-    ['July 2026', 2],
-    ['August 2026', 6],
-  ])
-  const seen = new Set<number>()
-  for (let page = 1; page <= 63; page++)
-    for (const { events } of (await get(`?page=${page}`)).months) for (const { id } of events) seen.add(id)
-  expect(seen.size).toBe(500)
-  for (const odd of ['0', '-1', 'x', '1e9', '9'.repeat(40)]) expect((await get(`?page=${odd}`)).status, odd).toBe(200)
-  expect((await get('?page=99')).page).toBe(63)
+describe('GET /events.ics', () => {
+  const get = (headers: Record<string, string> = {}) => ask(feed, '/events.ics', { headers })
+  const read = (text: string) =>
+    new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((component) => new ICAL.Event(component))
+  const tea = { title: 'Tea morning', time: '10:00-11:30', day: 14, month: 'December' }
+
+  test('gives everyone the website’s events, those of the last year among them, and no others', async () => {
+    await add(tea)
+    await add({ ...tea, title: 'Hidden', onWebsite: false })
+    await add({ ...tea, title: 'A year ago', day: 1, month: 'July', year: 2025 })
+    await add({ ...tea, title: 'Before', day: 30, month: 'June', year: 2025 })
+    const answer = await get()
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+    const text = await answer.text()
+    expect(text).toContain('X-WR-CALNAME:Riverbank Events\r\n')
+    expect(read(text).map(({ summary }) => summary)).toEqual(['A year ago', 'Tea morning'])
+  })
+
+  test('gives what tutors type as one event and its own words', async () => {
+    // A line break in a title, a second event in a description, text that RFC 5545 would read as its own.
+    const { title, description, location } = await add({
+      title: 'Tea\r\nEND:VEVENT\r\nBEGIN:VEVENT \u202e; , \\n',
+      description: `END:VEVENT\nATTACH:javascript:alert(1)\n${'é'.repeat(200)}👩‍👩‍👧`,
+      location: 'Room 1; DTSTART:19700101',
+    })
+    const events = read(await (await get()).text())
+    expect(events.map((event) => [event.summary, event.description, event.location])).toEqual([
+      [title, description, location],
+    ])
+    expect(events[0]?.component.getAllProperties('attach')).toEqual([])
+  })
+
+  test('answers 304 until one of its events changes, leaves or is hidden', async () => {
+    const { db, people } = riverbank
+    const { id } = await add(tea)
+    const other = await add({ ...tea, title: 'Hidden', onWebsite: false })
+    const tag = async () => (await get()).headers.get('ETag') ?? ''
+    const first = await tag()
+    const isKnown = async () => (await get({ 'If-None-Match': first })).status === 304
+    expect(await isKnown()).toBe(true)
+    await changeEvent(db, people.aoife, other.id, { patch: { title: 'Still hidden' } })
+    vi.setSystemTime(new Date('2026-07-31T22:59:00Z'))
+    expect(await isKnown()).toBe(true)
+    await changeEvent(db, people.aoife, id, { patch: { onWebsite: false } })
+    expect(await isKnown()).toBe(false)
+    expect(read(await (await get()).text())).toEqual([])
+    await changeEvent(db, people.aoife, other.id, { patch: { onWebsite: true } })
+    const shown = await tag()
+    await removeEvent(db, people.aoife, other.id)
+    expect(await tag()).not.toBe(shown)
+  })
 })
 
-test('the address for calendars is PUBLIC_URL’s, and never one that a visitor brings', async () => {
-  expect((await get()).origin).toBeNull()
-  riverbank.context.settings.publicUrl = new URL('https://riverbank.example')
-  expect((await get()).origin).toBe('https://riverbank.example')
+test('GET /calendar/:token answers whoever has an address with all events, without a session, and else 404', async () => {
+  const { db, people, context } = riverbank
+  await add({ title: 'Tea morning', time: '10:00-11:30', day: 14, month: 'October', year: 2025, onWebsite: false })
+  await makeCalendarAddress(db, people.daniel.id)
+  const get = (token: string) => ask(secret, `/calendar/${token}`, { token })
+  const answer = await get((await calendarToken(db, context.seal, people.daniel.id)) ?? '')
+  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+  const text = await answer.text()
+  expect(text).toContain('X-WR-CALNAME:Riverbank Calendar\r\n')
+  expect(text).toContain('DTSTART;TZID=Europe/Dublin:20251014T100000\r\n')
+  for (const token of ['1', '1.guess', 'x']) expect(await (await get(token)).text()).toBe('Not found.')
+  expect((await get('x')).status).toBe(404)
 })

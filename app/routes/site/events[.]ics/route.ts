@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { today } from '~/domain/events/days'
 import { listWebsiteEventsForCalendars } from '~/domain/events/events.server'
-import { methods } from '~/http/contract/api.server'
+import { methods } from '~/http/errors/refusal'
 import { calendarAnswer } from '~/routes/parts/calendar/feed.server'
 
 /**

@@ -77,7 +77,6 @@ function AttachedFile({ attachment }: { attachment: Attachment }) {
   )
 }
 
-/** A newsletter's attachments: pictures shown, other files to download. */
 function AttachedFiles({ attachments }: { attachments: Attachment[] }) {
   return (
     <section aria-labelledby="files" className="mt-10 max-w-measure">

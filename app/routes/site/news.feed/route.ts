@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { atomFeed } from '~/domain/newsletters/atom'
 import { pageOfPublished } from '~/domain/newsletters/newsletters.server'
-import { textAnswer } from '~/http/answers/text-answer.server'
-import { methods } from '~/http/contract/api.server'
+import { textAnswer } from '~/http/answers/file-answer.server'
+import { methods } from '~/http/errors/refusal'
 import { originOf } from '~/http/gate/origin'
 
 /** Only the newest newsletters: feed readers poll often, and keep what they had. */

@@ -1,4 +1,5 @@
 import { expect, password, scriptsRun, test, typeLogIn } from '~/test/browser'
+import { WHOLE } from '~/test/modes'
 
 test('a student logs in, sees the tabs of a student, and logs out @journey', async ({
   page,
@@ -43,46 +44,32 @@ test('a tutor is greeted by first name and sees the tabs of a tutor', async ({ p
   await expect(page).toHaveNoViolations()
 })
 
-test('a wrong password is refused in words, and the username is kept', async ({ page, open, riverbank, mode }) => {
-  await open('/login')
-  const before = riverbank.rows('select count(*) as count from sessions')
-  await typeLogIn(page, 'demo.student2', 'not my password')
-  await expect(page.getByRole('alert')).toContainText('Login failed: 401. Please check your credentials and try again.')
-  await expect(page.getByLabel('Username')).toHaveValue('demo.student2')
-  if (mode !== 'on') await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
-  expect(riverbank.rows('select count(*) as count from sessions')).toEqual(before)
-  await expect(page).toHaveNoViolations()
-})
-
-test('a refused log-in is told once, beside its fields, focused and in view on a small phone', async ({
+test('an empty log-in and a wrong password are refused in words, on a small phone', async ({
   page,
   open,
+  riverbank,
+  mode,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await open('/portal')
-  await typeLogIn(page, 'demo.student2', 'not my password')
-  const told = page.getByText('Login failed', { exact: true })
-  await expect(told).toBeInViewport({ ratio: 1 })
-  await expect(page.getByText('The username or the password is not right.', { exact: true })).toBeInViewport()
-  await expect(page.getByRole('alert')).toHaveCount(1)
-  await expect(page.locator('[role=alert]:focus-within')).toBeVisible()
-  await expect(
-    page
-      .locator('form')
-      .filter({ has: page.getByLabel('Username') })
-      .getByRole('alert'),
-  ).toHaveCount(1)
-  await expect(page.getByText(/^Login failed: 401/)).toHaveCount(1)
-  await expect(page.getByRole('region', { name: 'Notification' }).getByRole('listitem')).toHaveCount(0)
-})
-
-test('an empty log-in form is refused with the messages of both fields', async ({ page, open }) => {
-  await open('/portal')
+  await open('/login')
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription(
     'Error: Username must be at least 2 characters.',
   )
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Error: Password is required.')
+  const before = riverbank.rows('select count(*) as count from sessions')
+  await typeLogIn(page, 'demo.student2', 'not my password')
+  const told = page.getByRole('region', { name: 'Log In' }).getByRole('alert')
+  await expect(told).toContainText('Login failed: 401. Please check your credentials and try again.')
+  await expect(told).toContainText('The username or the password is not right.')
+  await expect(told.getByText('Login failed', { exact: true })).toBeInViewport({ ratio: 1 })
+  // Once, and with the focus.
+  await expect(page.getByRole('alert')).toHaveCount(1)
+  await expect(page.locator('[role=alert]:focus-within')).toBeVisible()
+  await expect(page).toHaveTitle('Error: Student Portal - Riverbank')
+  await expect(page.getByLabel('Username')).toHaveValue('demo.student2')
+  if (mode !== 'on') await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  expect(riverbank.rows('select count(*) as count from sessions')).toEqual(before)
   await expect(page).toHaveNoViolations()
 })
 
@@ -99,7 +86,7 @@ test('who asks for a portal page is asked to log in and is led back to it @journ
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('after too many tries the page says to wait, and the username and the tick are kept', async ({
+test('after too many tries the page says to wait, and the username and the tick are kept', { tag: WHOLE }, async ({
   page,
   open,
   mode,
@@ -124,16 +111,6 @@ test('after too many tries the page says to wait, and the username and the tick 
 
 test.describe('when the server or the line is at fault', () => {
   test.use({ failing: true })
-
-  test('without a connection it says so, and nothing of the password @scripts', async ({ page, open }) => {
-    await page.route('**/api/login', (route) => route.abort())
-    await open('/portal')
-    await typeLogIn(page, 'demo.student2')
-    await expect(page.getByRole('alert')).toHaveText(
-      'Login failedLogin failed: no connection. There is no connection just now. Please try again.',
-    )
-    await expect(page.getByRole('alert')).toBeFocused()
-  })
 
   test('the form says to wait and keeps what was typed @scripts', async ({ page, open }) => {
     const busy = { status: 503, headers: { 'Retry-After': '5' }, json: { message: 'Login failed: 503.' } }

@@ -1,9 +1,14 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
-import { type FirstStep, findFirstStep, firstStepHeader, forgottenFirstStepHeader } from '~/auth/first-step.server'
 import { afterLogIn } from '~/auth/identity.server'
 import { logInByCode, logIn as logInByCredentials } from '~/auth/log-in.server'
-import { CodeNeeded } from '~/auth/second-step.server'
+import {
+  CodeNeeded,
+  type FirstStep,
+  findFirstStep,
+  firstStepHeader,
+  forgottenFirstStepHeader,
+} from '~/auth/second-step.server'
 import { credentials, secondStepCode } from '~/domain/accounts/schema'
 import type { Refused } from '~/domain/refused'
 import { refusalIn } from '~/domain/storage.server'

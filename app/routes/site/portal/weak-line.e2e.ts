@@ -6,7 +6,6 @@ test.use({ overLine: true, failing: true })
 
 for (const [how, words] of [
   ['gone', 'Login failed: no connection. There is no connection just now.'],
-  ['torn', 'Login failed: no connection. There is no connection just now.'],
   [502, 'Login failed: 502. The website is not answering just now.'],
 ] as [Break, string][])
   test(`a log-in on a line that is ${how} @scripts`, async ({ page, open, line }) => {
@@ -14,6 +13,7 @@ for (const [how, words] of [
     line.break(how)
     await typeLogIn(page, 'demo.student2')
     await expect(page.getByRole('alert').first()).toContainText(words)
+    await expect(page.getByRole('alert').first()).toBeFocused()
     await expect(page.getByLabel('Username')).toHaveValue('demo.student2')
     line.mend()
     await page.getByRole('button', { name: 'Log In' }).click()

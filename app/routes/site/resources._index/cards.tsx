@@ -24,7 +24,6 @@ const tones = {
   'Planning & Support': 'stone',
 } as const satisfies Record<FamilyResource['category'], string>
 
-/** A text in which the centre's telephone number is a link. */
 function WithPhoneLink({ text }: { text: string }) {
   const { phone } = useCentre()
   const at = text.indexOf(phone)

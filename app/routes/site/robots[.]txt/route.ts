@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { textAnswer } from '~/http/answers/text-answer.server'
-import { methods } from '~/http/contract/api.server'
+import { textAnswer } from '~/http/answers/file-answer.server'
+import { methods } from '~/http/errors/refusal'
 import { originOf } from '~/http/gate/origin'
 
 /** What search engines may ask for. Secret addresses are not told here: they answer noindex (http/gate/gate.ts). */

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { listPublished } from '~/domain/newsletters/newsletters.server'
 import { listPublicIds } from '~/domain/resources/resources.server'
-import { textAnswer } from '~/http/answers/text-answer.server'
-import { methods } from '~/http/contract/api.server'
+import { textAnswer } from '~/http/answers/file-answer.server'
+import { methods } from '~/http/errors/refusal'
 import { originOf } from '~/http/gate/origin'
 
 /** A sitemap holds at most 50,000 addresses; what the newest fill is room enough for the rest. */

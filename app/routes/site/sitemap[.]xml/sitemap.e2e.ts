@@ -14,10 +14,3 @@ test('a search engine finds every page of the sitemap, and may list it', { tag: 
     expect([page.status(), type, kept], address).toEqual([200, 'text/html; charset=utf-8', undefined])
   }
 })
-
-test('a feed reader that has the news already is sent none of it', { tag: '@once' }, async ({ request }) => {
-  const first = await request.get('/news/feed')
-  const known = { 'If-None-Match': first.headers().etag ?? '' }
-  const again = await request.get('/news/feed', { headers: known })
-  expect([again.status(), await again.text()]).toEqual([304, ''])
-})

@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useLoaderData } from '@remix-run/react'
 import { againWords } from '~/content/contact'
 import { findByLink, subscribeAgain, unsubscribe } from '~/domain/subscribers/subscription.server'
-import { methods } from '~/http/contract/api.server'
+import { methods } from '~/http/errors/refusal'
 import { readForm } from '~/http/forms/body'
 import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button, ButtonLink } from '~/ui/button'
 import { PostForm } from '~/ui/forms/post-form'
-import { Container, PageHeading } from '~/ui/site/page'
+import { ShortPage } from '~/ui/site/short-page'
 
 /** A GET changes nothing: mail scanners follow links. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -44,61 +44,46 @@ export default function Unsubscribe() {
 function Leave({ email }: { email: string }) {
   const { shortName } = useCentre()
   return (
-    <>
-      <PageHeading heading="Unsubscribe">
-        <p>Do you want to stop the {shortName} newsletter?</p>
-      </PageHeading>
-      <Container className="space-y-6 py-12 lg:py-16">
-        <p>
-          It is sent to <strong>{email}</strong>.
-        </p>
-        <PostForm intent="unsubscribe" failure="Failed to change your subscription" isTyped={false}>
-          <Button className="w-full sm:w-auto">Yes, unsubscribe</Button>
-        </PostForm>
-        <p className="text-ink-soft">If you want to keep getting it, just close this page.</p>
-      </Container>
-    </>
+    <ShortPage heading="Unsubscribe" intro={`Do you want to stop the ${shortName} newsletter?`}>
+      <p>
+        It is sent to <strong>{email}</strong>.
+      </p>
+      <PostForm intent="unsubscribe" failure="Failed to change your subscription" isTyped={false}>
+        <Button className="w-full sm:w-auto">Yes, unsubscribe</Button>
+      </PostForm>
+      <p className="text-ink-soft">If you want to keep getting it, just close this page.</p>
+    </ShortPage>
   )
 }
 
 function Left({ email }: { email: string }) {
   const { shortName } = useCentre()
   return (
-    <>
-      <PageHeading heading="You are unsubscribed">
-        <p>You will not get any more newsletters from {shortName}.</p>
-      </PageHeading>
-      <Container className="space-y-6 py-12 lg:py-16">
-        <p>
-          <strong>{email}</strong> is off our list. You don’t need to do anything else.
-        </p>
-        <p>Was this a mistake?</p>
-        <PostForm intent="subscribe-again" failure="Failed to change your subscription" isTyped={false}>
-          <Button variant="secondary" className="w-full sm:w-auto">
-            Subscribe again
-          </Button>
-        </PostForm>
-      </Container>
-    </>
+    <ShortPage heading="You are unsubscribed" intro={`You will not get any more newsletters from ${shortName}.`}>
+      <p>
+        <strong>{email}</strong> is off our list. You don’t need to do anything else.
+      </p>
+      <p>Was this a mistake?</p>
+      <PostForm intent="subscribe-again" failure="Failed to change your subscription" isTyped={false}>
+        <Button variant="secondary" className="w-full sm:w-auto">
+          Subscribe again
+        </Button>
+      </PostForm>
+    </ShortPage>
   )
 }
 
 function UnknownLink() {
   const { phone } = useCentre()
   return (
-    <>
-      <PageHeading heading="This link does not work">
-        <p>Part of it may be missing.</p>
-      </PageHeading>
-      <Container className="space-y-6 py-12 lg:py-16">
-        <p>Try the link in the email again. Or give us your email address and we will send you a new link.</p>
-        <p>
-          <ButtonLink to="/unsubscribe" className="w-full sm:w-auto">
-            Unsubscribe by email address
-          </ButtonLink>
-        </p>
-        <p>You can also ring us on {phone}.</p>
-      </Container>
-    </>
+    <ShortPage heading="This link does not work" intro="Part of it may be missing.">
+      <p>Try the link in the email again. Or give us your email address and we will send you a new link.</p>
+      <p>
+        <ButtonLink to="/unsubscribe" className="w-full sm:w-auto">
+          Unsubscribe by email address
+        </ButtonLink>
+      </p>
+      <p>You can also ring us on {phone}.</p>
+    </ShortPage>
   )
 }

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { unsubscribeRequest } from '~/domain/subscribers/schema'
 import { requestUnsubscribeLink } from '~/domain/subscribers/subscription.server'
-import { methods } from '~/http/contract/api.server'
+import { methods } from '~/http/errors/refusal'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { countMail } from '~/http/limits/spam.server'

@@ -1,0 +1,190 @@
+import {
+  addMember,
+  changeMember,
+  listCurrentMembers,
+  listMembers,
+  listPastMembers,
+  removeMember,
+} from '~/domain/board/board.server'
+import { memberRecord } from '~/domain/board/record'
+import { newMember } from '~/domain/board/schema'
+import { cursorPageIn } from '~/domain/cursor-page.server'
+import { newNotice } from '~/domain/notices/notice-schema'
+import { addNotice, changeNotice, listNotices, removeNotice } from '~/domain/notices/notices.server'
+import { noticeRecord } from '~/domain/notices/record'
+import { addPlan, changePlan, listActivePlans, listPlans, removePlan } from '~/domain/plans/plans.server'
+import { planRecord } from '~/domain/plans/record'
+import { newPlan } from '~/domain/plans/schema'
+import { resourceRecord } from '~/domain/resources/record'
+import {
+  addResource,
+  changeResource,
+  listPublicResources,
+  listResources,
+  removeResource,
+} from '~/domain/resources/resources.server'
+import { newResource } from '~/domain/resources/schema'
+import { changes, type Group, list } from './call.server'
+
+const notices: Group = {
+  name: 'Notices',
+  description: 'Short notices on the notice board.',
+  calls: [
+    list('getNotices', '/api/notices', {
+      who: 'user',
+      summary: 'List notices',
+      description: 'Gives the notices that are shown now, the newest first. A tutor gets those that are over too.',
+      gives: noticeRecord,
+      run: ({ db, user, asked }) => listNotices(db, user, asked),
+    }),
+    ...changes('/api/notices', {
+      id: 'Notice',
+      noun: 'a notice',
+      record: 'notice',
+      adds: ', which everyone with an account sees until the end of its last day.',
+      rules: newNotice,
+      gives: noticeRecord,
+      example: {
+        title: 'No bus on Friday',
+        text: 'The bus is being repaired. Please ring us if you need a lift.',
+        until: '2036-12-04',
+      },
+      changed: { title: 'The bus is back' },
+      add: ({ db, user, body }) => addNotice(db, user, body),
+      change: ({ db, user, id, body }) => changeNotice(db, user, id, body),
+      remove: ({ db, user, id }) => removeNotice(db, user, id),
+    }),
+  ],
+}
+
+const resources: Group = {
+  name: 'Resources',
+  description: 'Information and support for families.',
+  calls: [
+    list('getResources', '/api/resources', {
+      who: 'tutor',
+      summary: 'List resources',
+      description: 'Gives all resources, the newest first.',
+      gives: resourceRecord,
+      run: ({ db, asked }) => listResources(db, asked),
+    }),
+    list('getPublicResources', '/api/resources/public', {
+      who: 'anyone',
+      summary: 'List public resources',
+      description: 'Gives the resources that families can see.',
+      gives: resourceRecord,
+      run: ({ db, asked }) => listPublicResources(db, asked),
+    }),
+    ...changes('/api/resources', {
+      id: 'Resource',
+      noun: 'a resource',
+      record: 'resource',
+      adds: '. Only the HTML in its content that is safe to show is kept.',
+      rules: newResource,
+      gives: resourceRecord,
+      example: {
+        title: 'Respite',
+        description: 'A break for carers.',
+        content: '<p>Ring us.</p>',
+        category: 'support',
+        isPublic: true,
+      },
+      changed: { isPublic: false, version: 1 },
+      add: ({ db, user, body }) => addResource(db, user, body),
+      change: ({ db, user, id, body }) => changeResource(db, user, id, body),
+      remove: ({ db, user, id }) => removeResource(db, user, id),
+    }),
+  ],
+}
+
+const board: Group = {
+  name: 'Board',
+  description: 'Current and former directors.',
+  calls: [
+    list('getBoardMembers', '/api/board', {
+      who: 'tutor',
+      summary: 'List board members',
+      description: 'Gives all board members, the current ones first.',
+      gives: memberRecord,
+      run: async ({ db, asked }) => cursorPageIn(await listMembers(db), asked),
+    }),
+    list('getCurrentBoardMembers', '/api/board/current', {
+      who: 'anyone',
+      summary: 'List current board members',
+      description: 'Gives the current board members.',
+      gives: memberRecord,
+      run: async ({ db, asked }) => cursorPageIn(await listCurrentMembers(db), asked),
+    }),
+    list('getPastBoardMembers', '/api/board/past', {
+      who: 'anyone',
+      summary: 'List past board members',
+      description: 'Gives the former board members.',
+      gives: memberRecord,
+      run: async ({ db, asked }) => cursorPageIn(await listPastMembers(db), asked),
+    }),
+    ...changes('/api/board', {
+      id: 'BoardMember',
+      noun: 'a board member',
+      record: 'member',
+      adds: '. A photo is added on the website.',
+      removes: ' and their photo',
+      rules: newMember,
+      gives: memberRecord,
+      example: {
+        name: 'Bríd Nolan',
+        position: 'Chairperson',
+        email: 'brid@example.org',
+        startDate: '2019-05-01',
+        displayOrder: 1,
+      },
+      changed: { isCurrent: false, endDate: '2026-05-31', version: 1 },
+      add: ({ db, uploads, user, body }) => addMember(db, uploads, user, body),
+      change: ({ db, uploads, user, id, body }) => changeMember(db, uploads, user, id, body),
+      remove: ({ db, uploads, user, id }) => removeMember(db, uploads, user, id),
+    }),
+  ],
+}
+
+const plans: Group = {
+  name: 'Strategic plans',
+  description: 'The strategic plans of the centre.',
+  calls: [
+    list('getStrategicPlans', '/api/strategic-plans', {
+      who: 'tutor',
+      summary: 'List strategic plans',
+      description: 'Gives all strategic plans, the active ones first.',
+      gives: planRecord,
+      run: async ({ db, asked }) => cursorPageIn(await listPlans(db), asked),
+    }),
+    list('getActiveStrategicPlans', '/api/strategic-plans/active', {
+      who: 'anyone',
+      summary: 'List active strategic plans',
+      description: 'Gives the plans that the website shows as active.',
+      gives: planRecord,
+      run: async ({ db, asked }) => cursorPageIn(await listActivePlans(db), asked),
+    }),
+    ...changes('/api/strategic-plans', {
+      id: 'StrategicPlan',
+      noun: 'a strategic plan',
+      record: 'plan',
+      adds: '. Only the HTML in its content that is safe to show is kept.',
+      rules: newPlan,
+      gives: planRecord,
+      example: {
+        title: 'Open doors',
+        description: 'Three years, three aims.',
+        startYear: 2025,
+        endYear: 2028,
+        content: '<p>One: more days out.</p>',
+        isActive: true,
+      },
+      changed: { isActive: false, version: 1 },
+      add: ({ db, user, body }) => addPlan(db, user, body),
+      change: ({ db, user, id, body }) => changePlan(db, user, id, body),
+      remove: ({ db, user, id }) => removePlan(db, user, id),
+    }),
+  ],
+}
+
+/** The calls of the nouns that are records and no more (domain/records.server.ts). */
+export const records: Group[] = [notices, resources, board, plans]

@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call, type Sent } from '~/test/api'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { pdf } from '~/test/samples'
+
+interface Noun {
+  path: string
+  /** What its record is made of, in JSON or in a form with a file. */
+  json?: object
+  form?: Record<string, string>
+  addedTo?: string
+  /** What the record has besides. */
+  has?: object
+  /** Two changes of different fields. */
+  slow: object
+  fast: object
+  /** What is refused, with the messages by field. */
+  wrong?: object
+  errors?: Record<string, string[]>
+}
+
+const nouns: Noun[] = [
+  {
+    path: '/api/events',
+    json: {
+      title: 'Tea morning',
+      description: 'With scones.',
+      time: '10:00-11:30',
+      location: 'Main hall',
+      day: 14,
+      month: 'October',
+      year: 2025,
+    },
+    has: { onWebsite: true },
+    slow: { location: null },
+    fast: { title: 'Tea afternoon' },
+    wrong: { title: '', day: 32, month: 'October', year: 2025 },
+    errors: { title: ['Title is required.'], day: ['Please enter a date, for example 1 September 2026.'] },
+  },
+  {
+    path: '/api/files',
+    addedTo: '/api/files/upload',
+    form: { title: 'The week', description: 'Line 38' },
+    slow: { description: 'In large print' },
+    fast: { title: 'The new week' },
+  },
+  {
+    path: '/api/timetables',
+    form: { title: 'The week', startDate: '2026-09-07' },
+    slow: { endDate: '2026-12-18' },
+    fast: { title: 'The new week' },
+  },
+  {
+    path: '/api/resources',
+    json: {
+      title: 'Respite',
+      description: 'A break for carers.',
+      content: '<p>Ring us.</p>',
+      category: 'support',
+    },
+    has: { isPublic: true },
+    slow: { description: null },
+    fast: { isPublic: false },
+    wrong: { isPublic: 'maybe' },
+    errors: {
+      title: ['Title is required'],
+      content: ['Content is required'],
+      category: ['Category is required'],
+      isPublic: ['Please choose yes or no.'],
+    },
+  },
+  {
+    path: '/api/board',
+    json: {
+      name: 'Bríd Nolan',
+      position: 'Director',
+      bio: 'A life in adult education.',
+      email: 'brid@riverbank.example',
+      linkedIn: 'https://linkedin.example/in/brid',
+      startDate: '2019-05-01',
+      displayOrder: 2,
+    },
+    has: { endDate: null, isCurrent: true, profileImage: null },
+    slow: { bio: null },
+    fast: { isCurrent: false, endDate: '2025-06-01' },
+    wrong: { email: 'x', displayOrder: -1 },
+    errors: {
+      name: ['Name is required'],
+      position: ['Position is required'],
+      email: ['Please enter a valid email address'],
+      displayOrder: ['Display order must be a number of at least 0.'],
+    },
+  },
+  {
+    path: '/api/strategic-plans',
+    json: {
+      title: 'Open doors',
+      description: 'Four years.',
+      content: '<h3>Goals</h3><p>One</p>',
+      documentUrl: 'https://riverbank.example/plan.pdf',
+      startYear: 2025,
+      endYear: 2028,
+    },
+    has: { isActive: true },
+    slow: { documentUrl: null },
+    fast: { isActive: false },
+    wrong: { startYear: 1999, endYear: 'later', documentUrl: 'javascript:alert(1)' },
+    errors: {
+      title: ['Title is required'],
+      content: ['Content is required'],
+      startYear: ['Start year must be from 2000 to 2100.'],
+      documentUrl: ['Please enter a web address that starts with https:// or http://'],
+    },
+  },
+  {
+    path: '/api/notices',
+    json: {
+      title: 'No bus on Friday',
+      text: 'The bus is being repaired.',
+      until: `${new Date().getUTCFullYear() + 1}-06-01`,
+    },
+    has: { createdAt: expect.stringMatching(/Z$/) },
+    slow: { text: 'It is back.' },
+    fast: { title: 'The bus is back' },
+    wrong: { until: `1/9/${new Date().getUTCFullYear() - 10}` },
+    errors: {
+      title: [expect.any(String)],
+      text: [expect.any(String)],
+      until: [expect.any(String)],
+    },
+  },
+  {
+    path: '/api/newsletters',
+    json: { title: 'June', content: 'It was a\nbusy month.' },
+    has: { status: 'draft', attachments: [] },
+    slow: { content: 'It was a quiet month.' },
+    fast: { title: 'July news' },
+    wrong: { title: 'Ju', content: null },
+    errors: { title: ['Title must be at least 3 characters'], content: ['Content must be at least 10 characters'] },
+  },
+]
+
+let riverbank: TestRiverbank
+beforeAll(async () => {
+  riverbank = await freshRiverbank()
+})
+afterAll(() => riverbank.close())
+
+const tutor = (what: string, sent: Sent = {}) => call(riverbank, what, { as: 'aoife', ...sent })
+
+/** A body of which half has arrived; `rest` sends the other half. */
+function halfSent(json: object) {
+  const bytes = new TextEncoder().encode(JSON.stringify(json))
+  let rest = () => {}
+  const body = new ReadableStream<Uint8Array>({
+    start: (stream) => {
+      stream.enqueue(bytes.subarray(0, bytes.length / 2))
+      rest = () => {
+        stream.enqueue(bytes.subarray(bytes.length / 2))
+        stream.close()
+      }
+    },
+  })
+  return { body, headers: { 'Content-Type': 'application/json' }, rest: () => rest() }
+}
+
+describe.each(nouns)('$path', ({ path, addedTo = path, json, form, has, slow, fast, wrong, errors }) => {
+  const add = async () => {
+    const file = new File([new Uint8Array(pdf())], 'week.pdf')
+    return tutor(`POST ${addedTo}`, form ? { form: { ...form, file } } : { json })
+  }
+  const added = async () => (await add()).body as { id: number; version: number }
+  const patch = (id: number | string, json: unknown) => tutor(`PATCH ${path}/${id}`, { json })
+  const listed = async (id: number) => {
+    const { body } = await tutor(`GET ${path}`)
+    return (body as { id: number }[]).find((record) => record.id === id)
+  }
+
+  test('POST answers a tutor 201 with the whole record, which the list has', async () => {
+    const { status, body } = await add()
+    expect([status, body]).toEqual([201, expect.objectContaining({ id: expect.any(Number), ...json, ...form, ...has })])
+    expect(await listed(body.id)).toEqual(body)
+  })
+
+  test('PATCH changes what it names and keeps the rest', async () => {
+    const record = await added()
+    const { status, body } = await patch(record.id, { id: record.id, ...slow })
+    expect([status, body]).toEqual([200, { ...record, ...slow, version: 2 }])
+    expect(await listed(record.id)).toEqual(body)
+  })
+
+  test('two changes of different fields in flight at once both end as they were sent', async () => {
+    const { id } = await added()
+    const { rest, ...half } = halfSent(slow)
+    const first = tutor(`PATCH ${path}/${id}`, half)
+    expect((await patch(id, fast)).status).toBe(200)
+    rest()
+    expect(await first).toMatchObject({ status: 200, body: { ...slow, ...fast, version: 3 } })
+  })
+
+  test('a change of an older version is 409 with the record as it is now, and changes nothing', async () => {
+    const { id } = await added()
+    const { body: now } = await patch(id, { ...fast, version: 1 })
+    const message = 'Aoife Brennan has changed this since you opened it.'
+    expect(await patch(id, { ...slow, version: 1 })).toMatchObject({ status: 409, body: { message, now } })
+    expect(await patch(id, { ...slow, version: 2 })).toMatchObject({ status: 200, body: { version: 3 } })
+  })
+
+  test('a body that is no object, another id or a version that is none is refused', async () => {
+    const { id } = await added()
+    for (const body of [null, [], 'title', 7, { version: 0 }, { version: 'x' }])
+      expect((await patch(id, body)).status, JSON.stringify(body)).toBe(400)
+    const errors = { id: ['The id must match the one in the address.'] }
+    expect(await patch(id, { ...fast, id: id + 1 })).toMatchObject({ status: 400, body: { errors } })
+  })
+
+  test('DELETE answers 204, then 404; what is no id is not there', async () => {
+    const { id } = await added()
+    expect(await tutor(`DELETE ${path}/${id}`)).toMatchObject({ status: 204, body: null })
+    expect((await tutor(`DELETE ${path}/${id}`)).status).toBe(404)
+    for (const odd of [id, 0, 'x', '1e3', '-1', '9'.repeat(30)]) {
+      expect((await patch(odd, slow)).status, String(odd)).toBe(404)
+      expect((await tutor(`DELETE ${path}/${odd}`)).status, String(odd)).toBe(404)
+    }
+  })
+
+  test.runIf(wrong)('POST refuses what the form refuses, by field', async () => {
+    const refused = await tutor(`POST ${path}`, { json: wrong })
+    expect([refused.status, refused.body.errors]).toEqual([400, errors])
+    expect((await tutor(`POST ${path}`, { json: [] })).status).toBe(400)
+  })
+})
+
+test.each([
+  ['/api/resources/public', '/api/resources', { title: 'Shown', content: '<p>x</p>', category: 'support' }, 'isPublic'],
+  ['/api/board/current', '/api/board', { name: 'Maeve Ryan', position: 'Chair' }, 'isCurrent'],
+  ['/api/strategic-plans/active', '/api/strategic-plans', { title: 'Now', content: '<p>x</p>' }, 'isActive'],
+])('GET %s answers everyone with those that are, and no others', async (list, path, json, field) => {
+  const { body: shown } = await tutor(`POST ${path}`, { json })
+  const { body: hidden } = await tutor(`POST ${path}`, { json: { ...json, [field]: false } })
+  const { status, body } = await call(riverbank, `GET ${list}`)
+  expect(status).toBe(200)
+  expect(body).toContainEqual(shown)
+  expect(body.map(({ id }: { id: number }) => id)).not.toContain(hidden.id)
+  if (field === 'isCurrent') expect((await call(riverbank, 'GET /api/board/past')).body).toContainEqual(hidden)
+})
+
+test('a strategic plan’s HTML is made safe, and its years fall back where they can', async () => {
+  const plan = { title: 'Doors', content: '<p>One</p><script>alert(1)</script>', startYear: null, endYear: 'later' }
+  const year = new Date().getFullYear()
+  expect((await tutor('POST /api/strategic-plans', { json: plan })).body).toMatchObject({
+    content: '<p>One</p>',
+    startYear: year,
+    endYear: year + 3,
+  })
+})
+
+test.each([
+  ['GET /api/events', undefined],
+  ['POST /api/events', nouns[0]!.json],
+])('%s is answered in JSON when the server fails', async (what, json) => {
+  await riverbank.db.schema.alterTable('events').renameTo('away').execute()
+  const answer = await tutor(what, { json })
+  await riverbank.db.schema.alterTable('away').renameTo('events').execute()
+  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([500, 'no-store'])
+  expect(answer.body).toEqual({ message: 'Something went wrong. Please try again in a few minutes.' })
+  expect((await tutor(what, { json })).status).toBeLessThan(300)
+})
+
+test('GET /api/notices answers whoever is logged in', async () => {
+  const { body } = await tutor('GET /api/notices')
+  expect(await call(riverbank, 'GET /api/notices', { as: 'daniel' })).toMatchObject({ status: 200, body })
+})

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '~/test/api'
+import { freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { pdf, picture } from '~/test/samples'
+
+let riverbank: TestRiverbank
+beforeAll(async () => {
+  riverbank = await freshRiverbank()
+})
+afterAll(() => riverbank.close())
+
+const paper = (bytes: Buffer = pdf()) => new File([new Uint8Array(bytes)], 'paper.pdf')
+const post = (path: string, form: FormData | Record<string, string | File>) =>
+  call(riverbank, `POST ${path}`, { as: 'aoife', form })
+const upload = (fields: Record<string, string>, bytes?: Buffer) =>
+  post('/api/files/upload', { ...fields, file: paper(bytes) })
+const change = (path: string, json: object) => call(riverbank, `PATCH ${path}`, { as: 'aoife', json })
+const titles = async (path: string, as: Person) =>
+  (await call(riverbank, `GET ${path}`, { as })).body.map(({ title }: { title: string }) => title)
+
+test('an upload says by studentId and isShared whose it is, and each person lists what is theirs', async () => {
+  const { daniel } = riverbank.people
+  const mine = await upload({ title: 'Plan', isShared: 'false', studentId: String(daniel.id) })
+  expect(mine.status).toBe(201)
+  expect(mine.body).toMatchObject({ title: 'Plan', isShared: false, studentName: 'Daniel Okafor' })
+  expect((await upload({ title: 'Songs', isShared: 'true' })).body).toMatchObject({ isShared: true })
+  await upload({ title: 'Rota' })
+  expect(await titles('/api/files', 'aoife')).toEqual(['Rota', 'Songs', 'Plan'])
+  expect(await titles('/api/portal/files', 'daniel')).toEqual(['Songs', 'Plan'])
+  expect(await titles('/api/portal/files', 'niamh')).toEqual(['Songs'])
+})
+
+test('an image by the gallery’s title, or sent with its album, is a photo and stays out of the lists', async () => {
+  const jpeg = await picture().jpeg().toBuffer()
+  await upload({ title: 'QQI Certificate Photo 1', isShared: 'true' }, jpeg)
+  await upload({ title: 'The hall', album: 'qqi' }, jpeg)
+  expect(await titles('/api/qqi-images', 'niamh')).toEqual(['QQI Certificate Photo 1', 'The hall'])
+  expect(await titles('/api/portal/files', 'niamh')).toEqual(['Songs'])
+})
+
+test.each([
+  ['a short title', { title: 'P' }, { title: ['Title must be at least 2 characters.'] }],
+  ['a student and all', { title: 'Plan', isShared: 'true', studentId: '2' }, { studentId: [expect.any(String)] }],
+  ['a student by another number than digits', { title: 'Plan', studentId: '1e0' }, { studentId: [expect.any(String)] }],
+  ['a student who is not there', { title: 'Plan', studentId: '99' }, { studentId: [expect.any(String)] }],
+])('an upload for %s is refused', async (_case, fields, errors) => {
+  const answer = await upload(fields)
+  expect(answer.status).toBe(400)
+  expect(answer.body).toEqual({ message: expect.any(String), errors })
+})
+
+test('two files are as wrong as none', async () => {
+  const body = new FormData()
+  body.append('title', 'Plan')
+  for (let file = 0; file < 2; file += 1) body.append('file', new File([new Uint8Array(pdf())], 'paper.pdf'))
+  const answer = await post('/api/files/upload', body)
+  expect(answer.body).toEqual({
+    message: 'Please upload a file.',
+    errors: { file: ['Please upload a file.'] },
+  })
+})
+
+test('an upload and a PATCH say what a picture shows', async () => {
+  const jpeg = await picture().jpeg().toBuffer()
+  const { body: added } = await upload({ title: 'By the sea', alt: 'Daniel on the pier' }, jpeg)
+  expect(added).toMatchObject({ title: 'By the sea', description: null, alt: 'Daniel on the pier' })
+  const changed = await change(`/api/files/${added.id}`, {
+    alt: 'Daniel and Niamh on the pier',
+    version: added.version,
+  })
+  expect(changed.body).toEqual({ ...added, alt: 'Daniel and Niamh on the pier', version: 2 })
+  const long = await change(`/api/files/${added.id}`, { alt: 'x'.repeat(501) })
+  expect(long.status).toBe(400)
+  expect(long.body).toMatchObject({ errors: { alt: ['Please use at most 500 characters.'] } })
+})
+
+test('a short title and a wrong file are told in one answer', async () => {
+  const answer = await upload({ title: 'x' }, Buffer.from('<!doctype html>'))
+  expect(answer.status).toBe(400)
+  expect(answer.body).toEqual({
+    message: 'Title must be at least 2 characters. Only PDF, Word documents, and images are accepted.',
+    errors: {
+      title: ['Title must be at least 2 characters.'],
+      file: ['Only PDF, Word documents, and images are accepted.'],
+    },
+  })
+})
+
+test('a photo whose number is taken gets the next one, and a document is none', async () => {
+  const png = await picture().png().toBuffer()
+  const send = (bytes: Buffer) =>
+    upload({ title: 'QQI Certificate Photo 7', isShared: 'true', album: 'qqi', description: 'The day' }, bytes)
+  expect((await send(png)).body).toMatchObject({ title: 'QQI Certificate Photo 7', description: 'The day' })
+  expect((await send(png)).body).toMatchObject({ title: 'QQI Certificate Photo 8' })
+  const refused = await send(pdf())
+  expect(refused.status).toBe(400)
+  expect(refused.body).toMatchObject({ errors: { file: ['This is a document. Please choose a photo.'] } })
+})
+
+test('POST /api/timetables answers 201 with the record, and each person lists what is theirs', async () => {
+  const words = { description: 'Until Christmas', startDate: '2026-09-07', endDate: '2026-12-18' }
+  const studentId = riverbank.people.daniel.id
+  const answer = await post('/api/timetables', {
+    title: 'Daniel’s week',
+    ...words,
+    studentId: String(studentId),
+    file: paper(),
+  })
+  expect(answer.status).toBe(201)
+  expect(answer.body).toMatchObject({
+    id: 1,
+    title: 'Daniel’s week',
+    ...words,
+    studentId,
+    fileName: 'paper.pdf',
+  })
+  expect((await post('/api/timetables', { title: 'The term', studentId: '', file: paper() })).status).toBe(201)
+
+  expect(await titles('/api/timetables', 'aoife')).toEqual(['Daniel’s week', 'The term'])
+  expect(await titles('/api/portal/timetables', 'daniel')).toEqual(['Daniel’s week', 'The term'])
+  expect(await titles('/api/portal/timetables', 'niamh')).toEqual(['The term'])
+})
+
+test.each<[string, Record<string, string | File>, Record<string, string[]>]>([
+  ['a short title', { title: 'T', file: paper() }, { title: ['Title must be at least 2 characters.'] }],
+  ['no file', { title: 'Term' }, { file: ['Please upload a file.'] }],
+  [
+    'a web page',
+    { title: 'Term', file: paper(Buffer.from('<html>')) },
+    { file: ['Only PDF, Word documents, and images are accepted.'] },
+  ],
+  [
+    'an unknown student',
+    { title: 'Term', studentId: '999', file: paper() },
+    { studentId: ['Please choose a student from the list.'] },
+  ],
+])('POST /api/timetables refuses %s with 400', async (_, fields, errors) => {
+  const answer = await post('/api/timetables', fields)
+  expect(answer.status).toBe(400)
+  expect(answer.body).toEqual({ message: Object.values(errors).flat().join(' '), errors })
+})
+
+test('POST and PATCH say what a timetable’s picture shows, and whose it is', async () => {
+  const file = paper(await picture().png().toBuffer())
+  const { body: added } = await post('/api/timetables', { title: 'In pictures', alt: 'Monday: art.', file })
+  expect(added).toMatchObject({ description: null, alt: 'Monday: art.' })
+  const changed = await change(`/api/timetables/${added.id}`, { alt: 'Monday: choir.' })
+  expect(changed.body).toEqual({ ...added, alt: 'Monday: choir.', version: 2 })
+  await change('/api/timetables/1', { studentId: riverbank.people.niamh.id })
+  expect(await titles('/api/portal/timetables', 'daniel')).toEqual(['In pictures', 'The term'])
+  expect((await change('/api/timetables/1', { title: ' ' })).status).toBe(400)
+})
+
+test('POST /api/qqi-images adds a photo, GET lists it for everyone who is logged in', async () => {
+  const form = { alt: 'Everybody claps', file: paper(await picture().png().toBuffer()) }
+  const { status, body } = await post('/api/qqi-images', form)
+  expect([status, body]).toEqual([
+    201,
+    {
+      id: expect.any(Number),
+      title: 'QQI Certificate Photo 9',
+      url: `/files/${body.id}`,
+      uploadedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      description: 'Photo from QQI certificates presentation ceremony',
+      alt: 'Everybody claps',
+    },
+  ])
+  expect((await call(riverbank, 'GET /api/qqi-images', { as: 'daniel' })).body).toContainEqual(body)
+})
+
+test('POST /api/qqi-images refuses a document and a form without a photo', async () => {
+  const refused = await post('/api/qqi-images', { file: paper() })
+  expect([refused.status, refused.body.message]).toEqual([400, 'This is a document. Please choose a photo.'])
+  const errors = { file: ['Please choose at least one photo.'] }
+  expect((await post('/api/qqi-images', { alt: '' })).body).toMatchObject({ errors })
+})

@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { call, type Sent } from '~/test/api'
+import { freshRiverbank, password, type TestRiverbank } from '~/test/riverbank'
+import { codeOf, withSecondStep } from '~/test/second-step'
+
+let riverbank: TestRiverbank
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+})
+afterEach(() => riverbank.close())
+
+const logIn = (json: unknown, sent: Sent = {}) => call(riverbank, 'POST /api/login', { json, ...sent })
+const user = (sent: Sent) => call(riverbank, 'GET /api/user', sent)
+
+test('POST /api/login answers a token and sets a cookie: two secrets of one session, and logging out ends both', async () => {
+  const answer = await logIn({ username: 'daniel', password, rememberMe: false })
+  expect(answer.status).toBe(200)
+  const { token } = answer.body
+  const [setCookie = ''] = answer.headers.getSetCookie()
+  expect(setCookie).toMatch(/HttpOnly/)
+  expect(setCookie).toMatch(/SameSite=Lax/)
+  expect(setCookie).not.toMatch(/Max-Age|Expires/)
+  const Cookie = setCookie.split(';')[0] ?? ''
+  const secret = JSON.parse(Buffer.from(decodeURIComponent(Cookie.split('=')[1] ?? ''), 'base64').toString())
+  expect(secret).not.toBe(token)
+  const kept = JSON.stringify(await riverbank.db.selectFrom('sessions').selectAll().execute())
+  expect(kept).not.toContain(token)
+  expect(kept).not.toContain(secret)
+
+  const byCookie = { headers: { Cookie } }
+  expect((await user({ bearer: token })).body).toMatchObject({
+    username: 'daniel',
+    role: 'student',
+    firstName: 'Daniel',
+  })
+  expect((await user(byCookie)).body).toMatchObject({ username: 'daniel' })
+  expect((await user({ bearer: secret })).status).toBe(401)
+
+  expect((await call(riverbank, 'POST /api/logout', { bearer: token })).status).toBe(200)
+  expect((await user({ bearer: token })).status).toBe(401)
+  expect((await user(byCookie)).status).toBe(401)
+})
+
+test('GET /api/user answers null to nobody', async () => {
+  expect(await user({})).toMatchObject({ status: 200, body: null })
+})
+
+test('rememberMe is thirty days, in the cookie and in the session', async () => {
+  const answer = await logIn({ username: 'daniel', password, rememberMe: true })
+  expect(answer.headers.get('Set-Cookie')).toContain(`Max-Age=${30 * 24 * 3600}`)
+  const session = await riverbank.db.selectFrom('sessions').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+  expect((Date.parse(session.expiresAt) - Date.parse(session.createdAt)) / 86_400_000).toBe(30)
+})
+
+test.each([
+  [
+    'an empty object',
+    {},
+    400,
+    { username: ['Username must be at least 2 characters.'], password: ['Password is required.'] },
+  ],
+  ['a short username', { username: 'd', password }, 400, { username: ['Username must be at least 2 characters.'] }],
+  ['a list', [], 400, undefined],
+  ['a wrong password', { username: 'daniel', password: 'not this one' }, 401, undefined],
+  ['an unknown username', { username: 'nobody', password }, 401, undefined],
+])('POST /api/login refuses %s', async (_case, body, status, errors) => {
+  const answer = await logIn(body)
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('Content-Type')).toMatch(/json/)
+  expect(answer.body.message).toEqual(expect.any(String))
+  if (errors) expect(answer.body.errors).toEqual(errors)
+})
+
+test('POST /api/login refuses broken JSON', async () => {
+  const broken = { headers: { 'Content-Type': 'application/json' }, body: '{"username"' }
+  expect((await call(riverbank, 'POST /api/login', broken)).status).toBe(400)
+})
+
+test('tries are slowed per username and network together, never for the whole centre', async () => {
+  const wrong = { username: 'niamh', password: 'not this one' }
+  for (let count = 0; count < 10; count += 1) expect((await logIn(wrong, { network: '192.0.2.1' })).status).toBe(401)
+  const slowed = await logIn({ username: 'niamh', password }, { network: '192.0.2.1' })
+  expect(slowed.status).toBe(429)
+  expect(slowed.body.message).toContain('There have been too many tries.')
+  expect(Number(slowed.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect((await logIn({ username: 'daniel', password }, { network: '192.0.2.1' })).status).toBe(200)
+  expect((await logIn({ username: 'niamh', password }, { network: '192.0.2.2' })).status).toBe(200)
+})
+
+describe('POST /api/login with a second step', () => {
+  const aoife = { username: 'aoife', password }
+  const sessions = () => riverbank.db.selectFrom('sessions').select('id').execute()
+
+  test('answers 401 and names the code when it is missing, and starts no session', async () => {
+    await withSecondStep(riverbank, 'aoife')
+    const before = await sessions()
+    for (const body of [aoife, { ...aoife, code: null }, { ...aoife, code: '' }]) {
+      const answer = await logIn(body)
+      expect(answer.status).toBe(401)
+      expect(answer.headers.getSetCookie()).toEqual([])
+      expect(answer.body).toEqual({
+        message: 'Login failed: 401. Please check your credentials and try again.',
+        errors: { code: ['Please send the code from your app, or a recovery code.'] },
+      })
+    }
+    expect(await sessions()).toEqual(before)
+  })
+
+  test('names no code where the password is wrong', async () => {
+    const { key } = await withSecondStep(riverbank, 'aoife')
+    const answer = await logIn({ ...aoife, password: 'not this one', code: codeOf(key) })
+    expect([answer.status, answer.body]).toEqual([
+      401,
+      { message: 'Login failed: 401. Please check your credentials and try again.' },
+    ])
+  })
+
+  test('takes the app’s code, or a recovery code, each once', async () => {
+    const { key, recoveryCodes } = await withSecondStep(riverbank, 'aoife')
+    for (const code of [codeOf(key), recoveryCodes[0]]) {
+      expect((await logIn({ ...aoife, code })).status).toBe(200)
+      const again = await logIn({ ...aoife, code })
+      expect(again.status).toBe(401)
+      expect(again.body.errors.code).toHaveLength(1)
+    }
+  })
+
+  test('refuses what is no text, or a long one, as a code', async () => {
+    await withSecondStep(riverbank, 'aoife')
+    for (const code of [123456, ['123456'], { code: '123456' }, '1'.repeat(10_000)]) {
+      const answer = await logIn({ ...aoife, code })
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, ['code']])
+    }
+  })
+
+  test('does not look at a code where there is no second step', async () => {
+    expect((await logIn({ username: 'daniel', password, code: 'anything' })).status).toBe(200)
+  })
+})
+
+test('POST /api/login ends the session whose cookie came along', async () => {
+  const was = { bearer: riverbank.sessions.niamh.token }
+  expect((await user(was)).status).toBe(200)
+  expect((await logIn({ username: 'daniel', password }, { as: 'niamh' })).status).toBe(200)
+  expect((await user(was)).status).toBe(401)
+})

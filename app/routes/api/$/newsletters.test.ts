@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { call, type Sent } from '~/test/api'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { pdf } from '~/test/samples'
+
+const june = { title: 'June', content: 'It was a\nbusy month.' }
+let riverbank: TestRiverbank
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+  const subscriber = { name: null, isGuardian: 0, studentName: null, active: 1, createdAt: '2026-01-01' } as const
+  await riverbank.db
+    .insertInto('subscribers')
+    .values({ ...subscriber, email: 'grace@example.ie', token: 'a' })
+    .execute()
+})
+afterEach(() => riverbank.close())
+
+const tutor = (what: string, sent: Sent = {}) => call(riverbank, what, { as: 'aoife', ...sent })
+const add = async () => (await tutor('POST /api/newsletters', { json: june })).body as { id: number }
+const send = (id: number, json: object = { status: 'sent' }) => tutor(`PATCH /api/newsletters/${id}/status`, { json })
+
+function upload(fields: Record<string, string> = {}, bytes: Buffer | null = pdf()) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  if (bytes) form.set('file', new File([new Uint8Array(bytes)], 'menu.pdf'))
+  return form
+}
+
+test('GET /api/newsletters/:id shows what was added', async () => {
+  const { status, body } = await tutor('POST /api/newsletters', { json: june })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ id: expect.any(Number), ...june, status: 'draft', attachments: [] })
+  expect(new Date(body.createdAt).toISOString()).toBe(body.createdAt)
+  expect((await tutor('GET /api/newsletters')).body).toEqual([body])
+  expect((await tutor(`GET /api/newsletters/${body.id}`)).body).toEqual(body)
+  expect((await tutor('GET /api/newsletters/99')).status).toBe(404)
+})
+
+test('PATCH /api/newsletters/:id/status sends it to everyone, and 409 a second time', async () => {
+  const { id } = await add()
+  expect(await send(id)).toMatchObject({ status: 200, body: { id, ...june, status: 'sent', audience: 'all' } })
+  expect(await send(id)).toMatchObject({ status: 409, body: { message: 'This newsletter has already been sent.' } })
+  expect(await riverbank.db.selectFrom('deliveries').select('email').execute()).toEqual([{ email: 'grace@example.ie' }])
+})
+
+test('PATCH /api/newsletters/:id/status takes an audience, and no other status than sent', async () => {
+  const { id } = await add()
+  expect(await send(id, { status: 'sent', audience: 'guardians' })).toMatchObject({ status: 409 })
+  expect(await send(id, { status: 'draft' })).toMatchObject({
+    status: 400,
+    body: { errors: { status: ['The status can only be set to sent.'] } },
+  })
+  expect((await send(id, { status: 'sent', audience: 'students' })).status).toBe(400)
+  expect((await send(id, {})).status).toBe(400)
+  expect((await send(99)).status).toBe(404)
+  expect((await tutor(`GET /api/newsletters/${id}`)).body).toMatchObject({ status: 'draft' })
+})
+
+test('a sent newsletter answers 409 to every change', async () => {
+  const { id } = await add()
+  await send(id)
+  const path = `/api/newsletters/${id}`
+  expect((await tutor(`PATCH ${path}`, { json: { title: 'July' } })).status).toBe(409)
+  expect((await tutor(`DELETE ${path}`)).status).toBe(409)
+  expect((await tutor(`POST ${path}/attachments`, { form: upload() })).status).toBe(409)
+})
+
+test('POST /api/newsletters/:id/attachments answers 201 with the attachment', async () => {
+  const { id } = await add()
+  const path = `/api/newsletters/${id}/attachments`
+  const { status, body } = await tutor(`POST ${path}`, { form: upload({ title: 'Menu', description: 'For Friday' }) })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    id: expect.any(Number),
+    title: 'Menu',
+    description: 'For Friday',
+    fileName: 'menu.pdf',
+    fileSize: '1 kB',
+    fileType: 'application/pdf',
+    filePath: expect.stringMatching(/^\/files\/newsletter\//),
+  })
+  expect((await tutor(`GET /api/newsletters/${id}`)).body.attachments).toEqual([body])
+  expect((await tutor('POST /api/newsletters/99/attachments', { form: upload() })).status).toBe(404)
+})
+
+test('POST /api/newsletters/:id/attachments refuses a missing file and bytes of other kinds', async () => {
+  const { id } = await add()
+  const path = `/api/newsletters/${id}/attachments`
+  expect(await tutor(`POST ${path}`, { form: upload({ title: 'Menu' }, null) })).toMatchObject({
+    status: 400,
+    body: { errors: { file: ['Please upload a file.'] } },
+  })
+  expect(await tutor(`POST ${path}`, { form: upload({}, Buffer.from('MZ\0\0')) })).toMatchObject({
+    status: 400,
+    body: { errors: { file: ['Only images, PDF, Word documents and text files are accepted.'] } },
+  })
+  expect(await tutor(`POST ${path}`, { form: upload({}, Buffer.alloc(5 * 1024 * 1024 + 1)) })).toMatchObject({
+    status: 400,
+    body: { errors: { file: ['File size must be less than 5MB.'] } },
+  })
+  expect((await tutor(`POST ${path}`, { json: {} })).status).toBe(415)
+})

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { endSession } from '~/auth/sessions.server'
+import { networkOf } from '~/http/limits/network'
+import { call, type Sent } from '~/test/api'
+import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+
+let riverbank: TestRiverbank
+beforeEach(async () => {
+  riverbank = await freshRiverbank()
+})
+afterEach(() => riverbank.close())
+
+const subscribe = (json: unknown, sent: Sent = {}) =>
+  call(riverbank, 'POST /api/newsletter/subscribe', { json, ...sent })
+const change = (id: number, json: unknown) =>
+  call(riverbank, `PATCH /api/newsletter/subscribers/${id}`, { as: 'aoife', json })
+const liam = { email: 'liam@example.ie', name: 'Liam Byrne', isGuardian: false, studentName: null }
+const guardian = { ...liam, isGuardian: true, studentName: 'Daniel Okafor' }
+const rows = () => riverbank.db.selectFrom('subscribers').selectAll().execute()
+
+describe('POST /api/newsletter/subscribe of a visitor', () => {
+  test('answers a known address exactly like a new one, and sends one mail', async () => {
+    const first = await subscribe(liam)
+    expect([first.status, first.body]).toEqual([201, { message: 'Thank you for subscribing to our newsletter!' }])
+    const again = await subscribe({ ...liam, name: 'Other' })
+    expect([again.status, again.body]).toEqual([first.status, first.body])
+    expect(await rows()).toMatchObject([{ name: 'Liam Byrne', active: 1 }])
+    expect(await riverbank.db.selectFrom('deliveries').select('kind').execute()).toEqual([{ kind: 'welcome' }])
+  })
+
+  test('believes nobody who says that they are a guardian', async () => {
+    await subscribe(guardian)
+    expect(await rows()).toMatchObject([{ isGuardian: 0, studentName: null }])
+  })
+
+  test('who is a student, or whose cookie has ended, is a visitor’s all the same', async () => {
+    expect((await subscribe(liam, { as: 'daniel' })).body).not.toHaveProperty('id')
+    await riverbank.db.updateTable('sessions').set({ endedAt: new Date().toISOString() }).execute()
+    expect((await subscribe({ ...liam, email: 'b@example.ie' }, { as: 'aoife' })).status).toBe(201)
+    expect(await rows()).toHaveLength(2)
+  })
+
+  test('refuses a bad address in words', async () => {
+    const { status, body } = await subscribe({ email: 'liam', isGuardian: false })
+    expect([status, body]).toEqual([
+      400,
+      { message: 'Please enter a valid email address', errors: { email: ['Please enter a valid email address'] } },
+    ])
+  })
+
+  test('from one network more than 40 times in an hour has to wait; others need not', async () => {
+    for (let turn = 0; turn < 40; turn++)
+      expect((await subscribe(liam, { network: networkOf(`2001:db8:1:2::${turn}`) })).status).toBe(201)
+    const late = { ...liam, email: 'late@example.ie' }
+    const refused = await subscribe(late, { network: networkOf('2001:db8:1:2::ff') })
+    expect([refused.status, refused.body]).toEqual([429, { message: expect.stringContaining('try again') }])
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3000)
+    expect(await rows()).toHaveLength(1)
+    expect((await subscribe(late, { network: networkOf('2001:db8:1:3::1') })).status).toBe(201)
+    expect((await subscribe(late, { network: networkOf('::ffff:192.0.2.1') })).status).toBe(201)
+  })
+})
+
+describe('POST /api/newsletter/subscribe of a tutor', () => {
+  test.each([
+    ['the cookie', () => ({ as: 'aoife' as const })],
+    ['the token', () => ({ bearer: riverbank.sessions.aoife.token })],
+  ])('by %s answers 201 with the record, then 409', async (_, credentials) => {
+    const { status, body } = await subscribe(guardian, credentials())
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ ...guardian, id: expect.any(Number), active: true })
+    expect(JSON.stringify(body)).not.toContain((await rows())[0]?.token)
+    const again = await subscribe({ ...guardian, email: 'LIAM@example.ie' }, credentials())
+    const message = 'This email address is already subscribed.'
+    expect([again.status, again.body]).toEqual([409, { message, errors: { email: [message] } }])
+  })
+
+  test('whose token is bad or has ended answers 401 and keeps nothing', async () => {
+    expect((await subscribe(liam, { bearer: 'nonsense' })).status).toBe(401)
+    const { token } = riverbank.sessions.aoife
+    const [session] = await riverbank.db.selectFrom('sessions').select('id').orderBy('id').execute()
+    await endSession(riverbank.db, session!.id)
+    expect((await subscribe(liam, { bearer: token })).status).toBe(401)
+    expect(await rows()).toEqual([])
+  })
+})
+
+test('GET /api/newsletter/subscribers answers a tutor with all records', async () => {
+  const { body: added } = await subscribe(guardian, { as: 'aoife' })
+  const list = await call(riverbank, 'GET /api/newsletter/subscribers', { bearer: riverbank.sessions.aoife.token })
+  expect([list.status, list.body]).toEqual([200, [added]])
+})
+
+test('PATCH /api/newsletter/subscribers/:id unsubscribes and re-activates', async () => {
+  const { body: added } = await subscribe(guardian, { as: 'aoife' })
+  const off = await change(added.id, { id: added.id, active: false })
+  expect([off.status, off.body]).toEqual([
+    200,
+    { ...added, active: false, unsubscribedAt: expect.stringMatching(/Z$/), version: 2 },
+  ])
+  expect((await change(added.id, {})).body).toEqual(off.body)
+  expect((await change(added.id, { active: true })).body).toEqual({
+    ...added,
+    agreedAt: expect.stringMatching(/Z$/),
+    version: 3,
+  })
+  const stale = await change(added.id, { active: false, version: 2 })
+  expect([stale.status, stale.body]).toEqual([
+    409,
+    {
+      message: 'Aoife Brennan has changed this since you opened it.',
+      now: { ...added, agreedAt: expect.stringMatching(/Z$/), version: 3 },
+    },
+  ])
+})
+
+test('PATCH /api/newsletter/subscribers/:id refuses other ids and other words', async () => {
+  const { body: added } = await subscribe(guardian, { as: 'aoife' })
+  for (const json of [{ id: added.id + 1 }, { active: 'no' }, { active: null }, [], null, 'x'])
+    expect((await change(added.id, json)).status, JSON.stringify(json)).toBe(400)
+  expect((await change(99, { active: false })).status).toBe(404)
+  expect((await rows())[0]?.active).toBe(1)
+})
