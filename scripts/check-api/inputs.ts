@@ -22,10 +22,8 @@ const awkward = [
   'half a pair \udfff in the middle',
   '\u202eright to left',
   `e\u0301${'\u0301'.repeat(50)}`,
-  "'; drop table users; --",
   '<script>alert(1)</script>',
   '../../etc/passwd',
-  '{{7*7}} <%= 7 %>',
   'x'.repeat(100_000),
   'a\r\nSet-Cookie: x=1',
 ]
