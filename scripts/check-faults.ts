@@ -1,6 +1,7 @@
 // Breaks what the built product stands on, and looks at what is left: `npm run check:faults`; `-- --short` for a sample, `-- --only
 // kills,locked` for some topics.
 import { spawnSync } from 'node:child_process'
+import { backupDiskFaults } from './check-faults/backup-disk'
 import { fullDiskFaults } from './check-faults/full-disk'
 import { killFaults } from './check-faults/kills'
 import { lockedFaults } from './check-faults/locked'
@@ -23,6 +24,7 @@ const topics: Record<string, Topic> = {
   stops: stopFaults,
   proxies: proxyFaults,
   'full-disk': fullDiskFaults,
+  'backup-disk': backupDiskFaults,
   locked: lockedFaults,
   lost: lostFaults,
   migrations: migrationFaults,

@@ -12,15 +12,14 @@ import { type Answered, ask, calls, forms, screensOf, type Write, wrongWith } fr
 const FULL = 507
 
 /** Mounts a small disk; false where nobody may. */
-const mount = (folder: string) => asRoot('mount', '-t', 'tmpfs', '-o', 'size=64m,mode=0777', 'none', folder)
+export const mount = (folder: string) => asRoot('mount', '-t', 'tmpfs', '-o', 'size=64m,mode=0777', 'none', folder)
 
 /** Takes such a disk away, though files on it may be open. */
-const unmount = (folder: string) => void asRoot('umount', '-l', folder)
+export const unmount = (folder: string) => void asRoot('umount', '-l', folder)
 
-/** Leaves no byte: SQLite's log can't grow either. */
-function fill(dataDir: string): string {
-  withDatabase(dataDir, (db) => db.pragma('wal_checkpoint(truncate)'))
-  const filler = join(dataDir, 'filler')
+/** Leaves no byte on the disk of a folder; gives the file that takes them. */
+export function fill(folder: string): string {
+  const filler = join(folder, 'filler')
   for (const size of [1 << 20, 1 << 16, 1 << 12, 1])
     try {
       while (true) appendFileSync(filler, Buffer.alloc(size))
@@ -63,6 +62,8 @@ async function withFullDisk(riverbank: Awaited<ReturnType<typeof startRiverbank>
   change("update sessions set lastUsedAt = '2026-01-01T00:00:00.000Z'")
   change("delete from activity where action = 'looked at'")
   const uploads = readdirSync(join(dataDir, 'uploads')).length
+  // SQLite's log can't grow either.
+  withDatabase(dataDir, (db) => db.pragma('wal_checkpoint(truncate)'))
   const filler = fill(dataDir)
 
   const seen: number[] = []
