@@ -1,5 +1,4 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -388,7 +387,8 @@ test('a server that greets nobody for now', async () => {
 })
 
 const speaking: [name: string, speak: (socket: Socket) => unknown, says: string][] = [
-  ['random bytes', (socket) => socket.write(randomBytes(400)), 'is no mail server'],
+  ['bytes without a meaning', (socket) => socket.write(Buffer.from('00ff8e9d7f0d0a', 'hex')), 'is no mail server'],
+  ['bytes that begin with a number', (socket) => socket.write('7 \u00e6\r\n8 x\r\n'), 'is no mail server'],
   ['an SSH server', (socket) => socket.write('SSH-2.0-OpenSSH_9.9\r\n'), 'is no mail server'],
   ['silence', () => {}, 'says nothing'],
   ['an end at once', (socket) => socket.end(), "can't be used"],

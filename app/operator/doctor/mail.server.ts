@@ -65,12 +65,16 @@ function heardFrom(url: URL, words?: string): Promise<string | null> {
 const beginsEncrypted = async (url: URL) =>
   (await firstOf(connectSecurely({ ...portOf(url), rejectUnauthorized: false }), 'secureConnect')) !== null
 
+/** Whether the number that nodemailer read is a reply's (RFC 5321, section 4.2): other programs begin with any number. */
+const isReply = (code = 0) => code >= 200 && code < 600
+
 /** Says what stands at the port where it is no mail server; null where it may be one. */
 async function otherThanMail(url: URL, { code, message, responseCode }: MailError): Promise<Finding | null> {
   const { fault } = findings('mail')
   const at = `${url.hostname}:${url.port || (url.protocol === 'smtps:' ? 465 : 587)}`
   const todo = 'Look at the name and port in SMTP_URL: mail providers use 587 or 465.'
-  if (url.protocol === 'smtps:' || responseCode || ['EAUTH', 'EDNS', 'ENOTFOUND'].includes(code ?? '')) return null
+  if (url.protocol === 'smtps:' || isReply(responseCode) || ['EAUTH', 'EDNS', 'ENOTFOUND'].includes(code ?? ''))
+    return null
   if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|certificate|self.signed/.test(message)) return null
   const first = await heardFrom(url)
   if (first !== null && /^[2-5]\d\d[ -]/.test(first)) return null
