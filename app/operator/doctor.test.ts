@@ -74,7 +74,7 @@ afterEach(async () => {
 })
 
 const look = (changes: Record<string, string> = {}, to?: string) =>
-  examine({ ...well, ...changes }, { dns: names.address, to })
+  examine({ ...well, ...changes }, { dns: names.address, to, patience: 1000 })
 
 /** What is found wrong: the checks and their words. */
 async function faults(changes: Record<string, string> = {}, to?: string) {

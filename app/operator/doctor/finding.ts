@@ -32,6 +32,8 @@ export interface Patient {
   to?: string
   /** The name server that is asked in place of the machine's own. */
   dns?: string
+  /** For how many milliseconds a mail server may keep the doctor waiting. */
+  patience?: number
 }
 
 export type Check = (patient: Patient) => Promise<Finding | Finding[]>

@@ -9,7 +9,9 @@ import type { Settings } from '~/settings.server'
 import { type Check, type Finding, findings, type Patient } from './finding'
 
 /** In milliseconds. A mail server may keep strangers waiting for some seconds before it greets them. */
-const TIMEOUTS = { session: 20_000, reply: 20_000, mail: 60_000, keep: 1000 }
+const PATIENCE = 20_000
+const timeoutsOf = ({ patience = PATIENCE }: Patient) =>
+  ({ session: patience, reply: patience, mail: 3 * patience, keep: 1000 }) as const
 const DNS = { timeout: 2000, tries: 2 }
 
 /** An error of nodemailer's, with the server's response where it gave one. */
@@ -40,55 +42,61 @@ const LISTENING = 3000
 const portOf = ({ hostname, port }: URL) => ({ host: hostname, port: Number(port) || 587 })
 
 /** What a socket's first event of a kind brings; null where it ends before, or nothing comes. */
-function firstOf(socket: Socket, event: 'data' | 'secureConnect'): Promise<string | null> {
+function firstOf(socket: Socket, event: 'data' | 'secureConnect', listening: number): Promise<string | null> {
   return new Promise((resolve) => {
     const tell = (heard: string | null) => {
       resolve(heard)
       socket.destroy()
     }
-    setTimeout(() => tell(null), LISTENING).unref()
+    setTimeout(() => tell(null), listening).unref()
     socket.on(event, (bytes = '') => tell(bytes.toString('latin1').slice(0, 200)))
     for (const end of ['error', 'close']) socket.on(end, () => tell(null))
   })
 }
 
 /** What a port says of its own accord, or to `words`: its first bytes, null without any, or where nobody can be reached. */
-function heardFrom(url: URL, words?: string): Promise<string | null> {
+function heardFrom(url: URL, listening: number, words?: string): Promise<string | null> {
   const socket = connect(portOf(url))
   return firstOf(
     socket.on('connect', () => void (words && socket.write(words))),
     'data',
+    listening,
   )
 }
 
 /** Whether a port speaks TLS from the first byte. */
-const beginsEncrypted = async (url: URL) =>
-  (await firstOf(connectSecurely({ ...portOf(url), rejectUnauthorized: false }), 'secureConnect')) !== null
+const beginsEncrypted = async (url: URL, listening: number) =>
+  (await firstOf(connectSecurely({ ...portOf(url), rejectUnauthorized: false }), 'secureConnect', listening)) !== null
 
 /** Whether the number that nodemailer read is a reply's (RFC 5321, section 4.2): other programs begin with any number. */
 const isReply = (code = 0) => code >= 200 && code < 600
 
 /** Says what stands at the port where it is no mail server; null where it may be one. */
-async function otherThanMail(url: URL, { code, message, responseCode }: MailError): Promise<Finding | null> {
+async function otherThanMail(
+  url: URL,
+  { code, message, responseCode }: MailError,
+  listening: number,
+): Promise<Finding | null> {
   const { fault } = findings('mail')
   const at = `${url.hostname}:${url.port || (url.protocol === 'smtps:' ? 465 : 587)}`
   const todo = 'Look at the name and port in SMTP_URL: mail providers use 587 or 465.'
   if (url.protocol === 'smtps:' || isReply(responseCode) || ['EAUTH', 'EDNS', 'ENOTFOUND'].includes(code ?? ''))
     return null
   if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|certificate|self.signed/.test(message)) return null
-  const first = await heardFrom(url)
+  const first = await heardFrom(url, listening)
   if (first !== null && /^[2-5]\d\d[ -]/.test(first)) return null
   if (first !== null) return fault(`At ${at} is no mail server: what it says is no SMTP.`, todo)
-  if (await beginsEncrypted(url))
+  if (await beginsEncrypted(url, listening))
     return fault(`${at} begins encrypted, and smtp:// does not.`, 'Use smtps:// for this port.')
-  const answer = await heardFrom(url, 'GET / HTTP/1.0\r\n\r\n')
+  const answer = await heardFrom(url, listening, 'GET / HTTP/1.0\r\n\r\n')
   if (answer?.startsWith('HTTP/')) return fault(`At ${at} is a web server, and no mail server.`, todo)
   return answer === null && !/timeout|in time|never received|ETIMEDOUT/i.test(`${code} ${message}`)
     ? null
     : fault(`${at} says nothing, as no mail server does.`, `${todo} A firewall may hold the answer back.`)
 }
 
-async function sendTest(settings: Settings, to: string): Promise<Finding> {
+async function sendTest(patient: Patient, to: string): Promise<Finding> {
+  const { settings } = patient
   const { ok, note, fault } = findings('mail')
   const origin = settings.publicUrl?.origin ?? `http://localhost:${settings.port}`
   const words = 'The doctor of Riverbank sent this to see whether mail arrives. Nobody needs to do anything.'
@@ -96,7 +104,7 @@ async function sendTest(settings: Settings, to: string): Promise<Finding> {
   const content = renderMail({ origin, centre: settings.centre, subject, blocks: [{ kind: 'paragraph', text: words }] })
   const mail = { ...content, to: { name: '', address: to }, automatic: true }
   const message = await messageOf({ id: 0, createdAt: new Date().toISOString() }, mail, { settings, origin })
-  const transport = smtpTransport(settings.smtpUrl ?? '', TIMEOUTS)
+  const transport = smtpTransport(settings.smtpUrl ?? '', timeoutsOf(patient))
   const outcome = await transport.send(message)
   transport.close()
   if (outcome.is === 'sent') return ok(`It took a mail to ${to}. See whether it arrives, and not as spam.`)
@@ -112,7 +120,8 @@ async function sendTest(settings: Settings, to: string): Promise<Finding> {
 }
 
 /** Whether the mail server can be reached, encrypts, and takes the log-in. Sends nothing but what `to` asks for. */
-export const mail: Check = async ({ settings, to }) => {
+export const mail: Check = async (patient) => {
+  const { settings, to, patience = PATIENCE } = patient
   const { ok, note, fault } = findings('mail')
   if (!settings.smtpUrl)
     return note(
@@ -120,10 +129,10 @@ export const mail: Check = async ({ settings, to }) => {
       'Set SMTP_URL once people are to get mail.',
     )
   const { hostname, username } = new URL(settings.smtpUrl)
-  const met = await tryMailServer(settings.smtpUrl, TIMEOUTS).catch((error: MailError) => error)
+  const met = await tryMailServer(settings.smtpUrl, timeoutsOf(patient)).catch((error: MailError) => error)
   if (met instanceof Error)
     return (
-      (await otherThanMail(new URL(settings.smtpUrl), met)) ??
+      (await otherThanMail(new URL(settings.smtpUrl), met, Math.min(LISTENING, patience))) ??
       fault(`${hostname} can't be used: ${reasonOf(met)}`, todoFor(met))
     )
   if (username && !met.takesLogIn)
@@ -139,7 +148,7 @@ export const mail: Check = async ({ settings, to }) => {
     )
   const says = `${hostname} answers, ${met.isEncrypted ? 'encrypts' : 'does not encrypt, which is near enough here'}${username ? ', and takes the log-in' : ''}.`
   return to
-    ? [ok(says), await sendTest(settings, to)]
+    ? [ok(says), await sendTest(patient, to)]
     : ok(`${says} To send a mail: node scripts/doctor.mjs --to ADDRESS`)
 }
 
