@@ -224,11 +224,12 @@ describe.each(nouns)('$path', ({ path, addedTo = path, json, form, has, slow, fa
     }
   })
 
-  test.runIf(wrong)('POST refuses what the form refuses, by field', async () => {
-    const refused = await tutor(`POST ${path}`, { json: wrong })
-    expect([refused.status, refused.body.errors]).toEqual([400, errors])
-    expect((await tutor(`POST ${path}`, { json: [] })).status).toBe(400)
-  })
+  if (wrong)
+    test('POST refuses what the form refuses, by field', async () => {
+      const refused = await tutor(`POST ${path}`, { json: wrong })
+      expect([refused.status, refused.body.errors]).toEqual([400, errors])
+      expect((await tutor(`POST ${path}`, { json: [] })).status).toBe(400)
+    })
 })
 
 test.each([
