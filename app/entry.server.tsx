@@ -8,6 +8,8 @@ import { log } from './log.server'
 
 export { backupCommand, restoreCommand } from './backups/command.server'
 export { firstTry } from './demo/demonstration.server'
+// For the bench, which has remix-serve answer by the same build.
+export { answering } from './http/handler.server'
 export { doctorCommand } from './operator/doctor.server'
 // The server and the operator's commands are part of Remix's one bundle, so that they share its modules.
 export { createApp, start } from './server'

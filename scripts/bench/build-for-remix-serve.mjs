@@ -3,7 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { build } from '../bundle.mjs'
 
-const { entry, routes } = build
+const { entry } = build
+const { routes } = entry.module.answering(build)
 const { context } = await entry.module.createApp(build)
 const asked = () => ({
   ...context,
