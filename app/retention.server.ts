@@ -1,7 +1,7 @@
 import { leaveNoTrace, markErased, mayHoldErased } from '~db/erase'
 import type { Database } from '~db/schema'
 import { forgetOldSessions } from './auth/sessions.server'
-import { clockHold } from './backups/clock-leap.server'
+import { clockHold } from './backups/clock.server'
 import { type Retained, retentionIn } from './content/retention-terms'
 import { forgetOldActivity } from './domain/activity/activity.server'
 import { sweepOutbox } from './domain/deliveries/outbox.server'

@@ -147,6 +147,7 @@ async function entriesOf(zip: OpenZip, kind: ArchiveKind): Promise<Map<string, E
   return entries
 }
 
+/** The manifest, once it is sure that the zip has exactly its parts. Throws NotDone for any other. */
 async function manifestOf(zip: OpenZip, entries: Map<string, Entry>, kind: ArchiveKind): Promise<Manifest> {
   const [entry, sum] = [entries.get(MANIFEST), entries.get(MANIFEST_SUM)]
   if (!entry || !sum)
@@ -156,18 +157,14 @@ async function manifestOf(zip: OpenZip, entries: Map<string, Entry>, kind: Archi
   const bytes = await buffer(await streamOf(zip, entry))
   if ((await buffer(await streamOf(zip, sum))).toString() !== sumLine(bytes))
     throw new NotDone('Its manifest is damaged: it has another hash than it should.')
-  return agreeing(readManifest(bytes, entries.size - 2, kind), entries, kind)
-}
-
-/** The manifest, once it is sure that the zip has exactly its parts. */
-function agreeing(manifest: Manifest, entries: Map<string, Entry>, { needs }: ArchiveKind): Manifest {
+  const manifest = readManifest(bytes, kind)
   for (const { name, size } of manifest.parts) {
-    const entry = entries.get(name)
-    if (!entry) throw new NotDone(`${name} is missing in it.`)
-    if (entry.uncompressedSize !== size)
-      throw new NotDone(`${name} in it has ${entry.uncompressedSize} bytes, and not ${size}.`)
+    const part = entries.get(name)
+    if (!part) throw new NotDone(`${name} is missing in it.`)
+    if (part.uncompressedSize !== size)
+      throw new NotDone(`${name} in it has ${part.uncompressedSize} bytes, and not ${size}.`)
   }
-  if (!entries.has(needs.name)) throw new NotDone(`It has no ${needs.words}.`)
+  if (!entries.has(kind.needs.name)) throw new NotDone(`It has no ${kind.needs.words}.`)
   const named = new Set([...manifest.parts.map(({ name }) => name), MANIFEST, MANIFEST_SUM])
   if (named.size !== manifest.parts.length + 2) throw new NotDone('Its manifest names a file twice.')
   for (const name of entries.keys())
@@ -175,8 +172,7 @@ function agreeing(manifest: Manifest, entries: Map<string, Entry>, { needs }: Ar
   return manifest
 }
 
-/** The manifest in `bytes`, which may name `most` parts. Throws NotDone for one that can't be read. */
-function readManifest(bytes: Buffer, most: number, kind: ArchiveKind): Manifest {
+function readManifest(bytes: Buffer, kind: ArchiveKind): Manifest {
   let value: unknown
   try {
     value = JSON.parse(bytes.toString())
@@ -187,8 +183,6 @@ function readManifest(bytes: Buffer, most: number, kind: ArchiveKind): Manifest 
   if (product !== kind.product) throw new NotDone(`It is a ${kind.word} of another program.`)
   if (Number(format) > 1)
     throw new NotDone('It was made by a newer version of Riverbank, which this version can’t read.')
-  const named = Object(value).parts?.length
-  if (named > most) throw new NotDone(`Its manifest names ${named} files, and it holds ${most}.`)
   const result = manifestSchema.safeParse(value)
   if (!result.success) throw new NotDone(`Its manifest is wrong: ${result.error.issues[0]?.path.join('.')}.`)
   return result.data

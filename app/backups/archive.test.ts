@@ -7,7 +7,6 @@ import { damaged, type Good, takeApart } from '../../scripts/check-faults/damage
 import { openArchive, writeArchive } from './archive.server'
 import { backupKind } from './entries'
 import { makeBackup } from './make.server'
-import { restoreBackup } from './restore.server'
 
 let riverbank: TestRiverbank
 let elsewhere: string
@@ -30,21 +29,11 @@ test.each([
   ['a list that says it is longer than it is', 'It is damaged'],
   ['uploads that are the same bytes of the file', 'it says that it holds more bytes than it has'],
   ['a manifest of 64 MB', 'Its manifest is too large.'],
-  ['a manifest that names 90,000 files', 'Its manifest names 90000 files, and it holds 1.'],
+  ['a manifest that names 90,000 files', 'Its manifest names a file twice.'],
 ])('%s is refused before anything is read from it', async (kind, words) => {
   const file = join(elsewhere, 'damaged.zip')
   writeFileSync(file, await damaged[kind]!(good))
   await expect(openArchive(file)).rejects.toThrow(words)
-})
-
-test.each([
-  ['a migration that is missing before the last', 'lacks migrations before that: 015-health-check'],
-  ['a migration that no version has', 'migrations that no version of Riverbank has: 015-another'],
-])('%s is refused by a restore, which leaves nothing', async (kind, words) => {
-  const file = join(elsewhere, 'damaged.zip')
-  writeFileSync(file, await damaged[kind]!(good))
-  await expect(restoreBackup(join(elsewhere, 'there'), file)).rejects.toThrow(words)
-  expect(readdirSync(elsewhere)).not.toContain('there')
 })
 
 test('an archive that could not be read back is not written', async () => {

@@ -5,7 +5,7 @@ import { keepInterrupted } from '~/domain/interrupted-forms/interrupted-forms.se
 import { log } from '~/log.server'
 import { runRetention } from '~/retention.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
-import { clockHold, clockTold, forgetClock, keepClock, newestMoment, watchClock } from './clock-leap.server'
+import { clockHold, clockTold, forgetClock, keepClock, newestMoment, watchClock } from './clock.server'
 import { backupName } from './entries'
 
 const MINUTE = 60_000

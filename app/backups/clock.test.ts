@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { clockAt, isDue, pastTerm } from './clock'
+import { clockAt, isDue, pastTerm } from './clock.server'
 
 const at = (moment: string) => new Date(moment)
 const HOUR = 3_600_000

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { clockHold } from '~/backups/clock-leap.server'
+import { clockHold } from '~/backups/clock.server'
 import { setUpAt } from '~/backups/daily.server'
 import { lastBackup } from '~/backups/folder.server'
 import { migrationUnderWay } from '~/backups/ready-database.server'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { clockTold } from '~/backups/clock-leap.server'
+import { clockTold } from '~/backups/clock.server'
 import { checkDatabase } from '~/backups/database.server'
 import { DATABASE, UPLOADS } from '~/backups/entries'
 import { findLost } from '~/domain/files/lost.server'

@@ -1,4 +1,4 @@
-import { newestMoment } from '~/backups/clock-leap.server'
+import { newestMoment } from '~/backups/clock.server'
 import { isLoopback } from '~/http/limits/network'
 import type { Settings } from '~/settings.server'
 import { commit, version } from '~/version'

@@ -3,12 +3,76 @@ import { resolve } from 'node:path'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
-import { AHEAD, clockAt } from './clock'
 import { reading } from './database.server'
 import { backupsIn } from './folder.server'
 
+type Where = Pick<Settings, 'dataDir' | 'backups'>
+
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
+/** In calendar days: for so long every backup is kept. */
+export const DAYS_KEPT = 14
+/** Of so many months, this one included, the first backup is kept. */
+const MONTHS_KEPT = 6
+/** So many of the newest are never removed, and so many at most at a time: where the clock or this program errs, somebody can still see it. */
+const NEWEST_KEPT = 3
+const MOST_REMOVED = 2
+/** In calendar days: where the newest backups are further apart, or the last one is older, none is removed. */
+const LONGEST_GAP = 14
+/** In milliseconds: a moment further ahead was written by another clock than the present one. Clocks that are kept differ by seconds. */
+const AHEAD = 3_600_000
+const toTheMinute = { dateStyle: 'short', timeStyle: 'short' } as const
+const formats = new Map<string | undefined, Intl.DateTimeFormat>()
+
+/** A moment as clocks here show it: '2026-11-22 03:00'. The zone is that of TZ, or else Dublin's. */
+export function clockAt(moment: Date): string {
+  const timeZone = process.env.TZ ? undefined : 'Europe/Dublin'
+  const format = formats.get(process.env.TZ) ?? new Intl.DateTimeFormat('sv-SE', { ...toTheMinute, timeZone })
+  formats.set(process.env.TZ, format)
+  return format.format(moment)
+}
+
+/** The calendar day of a moment here, counted from 1970 on. */
+export const dayOf = (moment: Date) => Date.parse(clockAt(moment).slice(0, 10)) / DAY
+
+/** False for a moment too far ahead of `now` to be true. */
+export const isBelieved = (moment: Date, now: Date) => moment.getTime() <= now.getTime() + AHEAD
+
+/** The day whose `at` was the last to come: counted by the calendar, since a day may have 23 hours or 25, and an hour may come twice. */
+const dueDayOf = (at: string, moment: Date) => dayOf(moment) - (clockAt(moment).slice(11) < at ? 1 : 0)
+
+/** True when the last backup, or else the set-up, was before the latest `at` ('03:00'), so that each calendar day has one. */
+export const isDue = (at: string, last: Date, now: Date) => dueDayOf(at, last) < dueDayOf(at, now)
+
+/** Those of `moments`, oldest first, that no rule keeps at `now`. */
+function unkept(moments: Date[], now: Date): Set<Date> {
+  const today = dayOf(now)
+  const days = [...moments.slice(-NEWEST_KEPT).map(dayOf), today]
+  if (days.some((day, index) => day - (days[index - 1] ?? day) > LONGEST_GAP)) return new Set()
+  const [year, month] = clockAt(now).split('-').map(Number) as [number, number]
+  const months = new Set(
+    Array.from({ length: MONTHS_KEPT }, (_, back) =>
+      new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7),
+    ),
+  )
+  const older = moments.filter((moment, index) => {
+    const isFirst = months.delete(clockAt(moment).slice(0, 7))
+    return !isFirst && index < moments.length - NEWEST_KEPT && today - dayOf(moment) > DAYS_KEPT
+  })
+  return new Set(older)
+}
+
+/** The backups that may go at `now`, oldest first, two at most. Those that lack uploads never outweigh a whole one. */
+export function pastTerm(backups: { madeAt: Date; isWhole: boolean }[], now: Date): Date[] {
+  const believed = backups
+    .filter(({ madeAt }) => isBelieved(madeAt, now))
+    .sort((a, b) => a.madeAt.getTime() - b.madeAt.getTime())
+  const moments = believed.map(({ madeAt }) => madeAt)
+  const whole = believed.filter(({ isWhole }) => isWhole).map(({ madeAt }) => madeAt)
+  const [fromAll, fromWhole] = [unkept(moments, now), unkept(whole, now)]
+  return moments.filter((one) => (whole.includes(one) ? fromWhole : fromAll).has(one)).slice(0, MOST_REMOVED)
+}
+
 /**
  * In milliseconds: by how much more the clock may have moved on than can be explained. At a start a fortnight, for which many a centre
  * is closed and its machine off; the guards of the removals bound what a smaller leap can do. While it runs, what a machine that was
@@ -16,8 +80,6 @@ const DAY = 24 * HOUR
  */
 const MOST_OFF = 14 * DAY
 const MOST_ASLEEP = DAY
-
-type Where = Pick<Settings, 'dataDir' | 'backups'>
 
 /** A moment that was written down, and what by. */
 interface Written {
@@ -132,7 +194,7 @@ export function clockHold(): string | null {
   const isLeap = by > believed.most || by < -AHEAD
   if (isLeap && (!hold || Math.abs(by - hold.by) > AHEAD)) {
     hold = { by, until: watch + HOUR, isTold: !isMailed }
-    log.warn(inWords(by, clock))
+    log.warn(leapInWords(by, clock))
   }
   if (hold && (!isLeap || (watch >= hold.until && hold.isTold))) {
     log.warn(isLeap ? 'the clock is believed now: what is past its term is removed again' : 'the clock is right again')
@@ -140,10 +202,10 @@ export function clockHold(): string | null {
     noted = Number.NEGATIVE_INFINITY
   }
   if (!hold) believed = { clock, watch, most: MOST_ASLEEP }
-  return hold && inWords(by, clock)
+  return hold && leapInWords(by, clock)
 }
 
-function inWords(by: number, clock: number): string {
+function leapInWords(by: number, clock: number): string {
   const to = `It says ${clockAt(new Date(clock))}.`
   const leap =
     by < 0 ? `The clock went back by ${spelled(-by)}.` : `The clock went ahead by ${spelled(by)}, or Riverbank was off.`
