@@ -107,7 +107,15 @@ describe.each(Object.entries(lists))('%s', (_, { number, list }) => {
 test('nothing is left out or given twice while records come and go', async () => {
   const { db, people } = riverbank
   const { items, next } = await listEvents(db, { limit: 10 })
-  const tea = { description: null, time: null, location: null, month: 'January', year: 2026, onWebsite: true } as const
+  const tea = {
+    description: null,
+    time: null,
+    location: null,
+    month: 'January',
+    year: 2026,
+    onWebsite: true,
+    closed: false,
+  } as const
   const before = await addEvent(db, people.aoife, { title: 'New', day: 1, ...tea })
   await removeEvent(db, people.aoife, items.at(-1)!.id)
   const rest = await listEvents(db, { limit: 500, after: next })

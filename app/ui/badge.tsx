@@ -16,3 +16,8 @@ export function Badge({ tone = 'river', children }: { tone?: keyof typeof tones;
     </span>
   )
 }
+
+/** Says of a day, or of its event, that nobody comes to the centre. */
+export function ClosedBadge() {
+  return <Badge tone="stone">The centre is closed</Badge>
+}

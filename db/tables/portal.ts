@@ -95,6 +95,8 @@ interface Events {
   series: Generated<number | null>
   /** 1 when everyone may see it; else students and tutors. */
   onWebsite: Generated<Bit>
+  /** 1 when the centre is closed on its day. */
+  closed: Generated<Bit>
   version: Version
 }
 

@@ -18,7 +18,10 @@ import { type NewEvent, newEvent, weeklyDays } from './schema'
 
 const logEvent = logFor('event')
 
-export type Event = Omit<Row<'events'>, 'date' | 'changedAt' | 'series' | 'onWebsite'> & { onWebsite: boolean }
+export type Event = Omit<Row<'events'>, 'date' | 'changedAt' | 'series' | 'onWebsite' | 'closed'> & {
+  onWebsite: boolean
+  closed: boolean
+}
 /** An event and when it was added or changed last. */
 export type DatedEvent = Event & Pick<Row<'events'>, 'changedAt'>
 const columns = [
@@ -31,6 +34,7 @@ const columns = [
   'month',
   'year',
   'onWebsite',
+  'closed',
   'version',
 ] as const
 
@@ -42,6 +46,7 @@ export const eventInWords: InWords<NewEvent> = [
   { label: 'Time', of: ({ time }) => time },
   { label: 'Location', of: ({ location }) => location },
   { label: 'Also on the website', of: ({ onWebsite }) => (onWebsite ? 'Everyone can see it' : 'Not on the website') },
+  { label: 'The centre is closed', of: ({ closed }) => (closed ? 'Yes' : 'No') },
 ]
 
 /** How many events a page of a tutor's lists shows. */
@@ -60,10 +65,15 @@ function byHour<Item extends Pick<Event, 'day' | 'month' | 'year' | 'time'>>(eve
 
 type EventRow = Pick<Row<'events'>, (typeof columns)[number]>
 
-function toEvent<Given extends { onWebsite: Bit }>({ onWebsite, ...event }: Given) {
-  return { ...event, onWebsite: onWebsite === 1 }
+function toEvent<Given extends { onWebsite: Bit; closed: Bit }>({ onWebsite, closed, ...event }: Given) {
+  return { ...event, onWebsite: onWebsite === 1, closed: closed === 1 }
 }
-const toRow = ({ onWebsite, ...event }: NewEvent) => ({ ...event, onWebsite: (onWebsite ? 1 : 0) as Bit })
+const toBit = (is: boolean): Bit => (is ? 1 : 0)
+const toRow = ({ onWebsite, closed, ...event }: NewEvent) => ({
+  ...event,
+  onWebsite: toBit(onWebsite),
+  closed: toBit(closed),
+})
 
 /** Whose events a list has: all of them, or only those that everyone may see. */
 export interface Whose {
@@ -118,7 +128,16 @@ export type TermEvent = Omit<Event, 'description' | 'version' | 'onWebsite'>
 /** What a tutor's lists show of it. */
 export type TutorsEvent = TermEvent & Pick<Event, 'onWebsite'>
 
-const toTermEvent = ({ description: _, version: __, onWebsite: ___, ...event }: EventRow | Event): TermEvent => event
+const toTermEvent = ({
+  description: _,
+  version: __,
+  onWebsite: ___,
+  closed,
+  ...event
+}: EventRow | Event): TermEvent => ({
+  ...event,
+  closed: Boolean(closed),
+})
 const toTutorsEvent = (row: EventRow): TutorsEvent => ({ ...toTermEvent(row), onWebsite: row.onWebsite === 1 })
 
 /** The first events of a range of days, at most `limit`. */
@@ -161,6 +180,12 @@ export async function countEventsByDay(db: Database, { from, before }: Days): Pr
     .select(({ fn }) => ['date', fn.countAll<number>().as('number')])
     .execute()
   return Object.fromEntries(days.map(({ date, number }) => [date, number]))
+}
+
+/** The days of a range on which the centre is closed, '2025-10-14' each. */
+export async function listClosedDays(db: Database, { from, before }: Days): Promise<string[]> {
+  const closed = db.selectFrom('events').where('closed', '=', 1).where('date', '>=', from).where('date', '<', before)
+  return (await closed.select('date').distinct().execute()).map(({ date }) => date)
 }
 
 /** The next `number` events from `day` on, nearest first. */

@@ -7,6 +7,7 @@ import {
   addWeekly,
   changeEvent,
   findEvent,
+  listClosedDays,
   listComingEvents,
   listEvents,
   nextEvents,
@@ -29,6 +30,7 @@ const tea: NewEvent = {
   month: 'October',
   year: 2025,
   onWebsite: true,
+  closed: false,
 }
 const riverbank = freshForEach()
 
@@ -96,7 +98,11 @@ test('both handlers make the same event', () => {
   expect(eventForm.parse({ ...words, date: '14/10/2025', repeatUntil: '' })).toEqual({ ...tea, repeatUntil: null })
   expect(newEvent.parse(tea)).toEqual(tea)
   const bare = { title: 'Tea', day: 1, month: 'May', year: 2026 }
-  expect(newEvent.parse(bare)).toEqual({ ...bare, description: null, time: null, location: null, onWebsite: true })
+  expect(newEvent.parse(bare)).toEqual({
+    ...{ ...bare, description: null, time: null, location: null },
+    onWebsite: true,
+    closed: false,
+  })
 })
 
 test('an event is on the website unless a form’s tick is taken away or a call says so', () => {
@@ -107,6 +113,15 @@ test('an event is on the website unless a form’s tick is taken away or a call 
   const sent = { ...words, day, month, year }
   expect(newEvent.parse(sent).onWebsite).toBe(true)
   expect(newEvent.parse({ ...sent, onWebsite: false }).onWebsite).toBe(false)
+})
+
+test('the calendar knows the days on which the centre is closed, within the days it asks for', async () => {
+  const { db, people } = riverbank
+  await addEvent(db, people.aoife, { ...tea, title: 'Bank holiday', day: 27, closed: true })
+  await addEvent(db, people.aoife, { ...tea, title: 'Floor is painted', day: 27, closed: true })
+  await addEvent(db, people.aoife, { ...tea, day: 28 })
+  expect(await listClosedDays(db, { from: '2025-10-01', before: '2025-11-01' })).toEqual(['2025-10-27'])
+  expect(await listClosedDays(db, { from: '2025-10-28', before: '2025-11-01' })).toEqual([])
 })
 
 test('the website has the coming events that are meant for it, eight a page', async () => {

@@ -13,6 +13,7 @@ const event: DatedEvent = {
   month: 'October',
   year: 2025,
   onWebsite: true,
+  closed: false,
   changedAt: '2025-09-01T08:00:00.123Z',
   version: 3,
 }

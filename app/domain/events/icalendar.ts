@@ -68,7 +68,7 @@ function when(event: Event): string[] {
 
 function eventLines(event: DatedEvent, host: string): string[] {
   const spoken = event.time && !readHours(event.time) ? `Time: ${event.time}` : null
-  const description = [spoken, event.description].filter(Boolean).join('\n')
+  const description = [event.closed && 'The centre is closed.', spoken, event.description].filter(Boolean).join('\n')
   return [
     'BEGIN:VEVENT',
     `UID:event-${event.id}@${host}`,

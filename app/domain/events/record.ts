@@ -17,6 +17,7 @@ export const eventRecord = recordOf<Event>()(
     month: z.enum(months),
     year: z.int(),
     onWebsite: z.boolean(),
+    closed: z.boolean().describe('Whether the centre is closed on this day.'),
     version: recordVersion,
   },
   {
@@ -29,6 +30,7 @@ export const eventRecord = recordOf<Event>()(
     month: 'October',
     year: 2026,
     onWebsite: true,
+    closed: false,
     version: 1,
   },
 )

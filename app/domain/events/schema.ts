@@ -34,7 +34,7 @@ const year = fromFirstYear
 const day = { day: z.int(NO_DAY).min(1, NO_DAY).max(31, NO_DAY), month: oneOf(months, NO_MONTH), year }
 
 /** An event as an API call sends it, with the date in three parts. */
-export const newEvent = z.object({ ...texts, ...day, onWebsite: tick(true) }).refine(isRealDay, {
+export const newEvent = z.object({ ...texts, ...day, onWebsite: tick(true), closed: tick(false) }).refine(isRealDay, {
   path: ['day'],
   message: NO_DAY,
   when: ({ value }) => z.object(day).safeParse(value).success,
@@ -48,7 +48,7 @@ const date = z
   .refine((text) => readDay(text) !== null, { error: NO_DAY, abort: true })
   .refine((text) => year.safeParse(readDay(text)?.year).success, { error: noYear })
 
-const formFields = z.object({ ...texts, date, onWebsite: tick(false) })
+const formFields = z.object({ ...texts, date, onWebsite: tick(false), closed: tick(false) })
 
 /** Splits the date of a form, which has it in one field, into its three parts. */
 function withDay<Fields extends { date: string }>({ date, ...event }: Fields) {

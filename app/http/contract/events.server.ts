@@ -33,6 +33,7 @@ export const events: Group = {
         month: 'October',
         year: 2026,
         onWebsite: true,
+        closed: false,
       },
       changed: { location: 'Garden' },
       add: ({ db, user, body }) => addEvent(db, user, body),

@@ -31,7 +31,7 @@ const nouns: Noun[] = [
       month: 'October',
       year: 2025,
     },
-    has: { onWebsite: true },
+    has: { onWebsite: true, closed: false },
     slow: { location: null },
     fast: { title: 'Tea afternoon' },
     wrong: { title: '', day: 32, month: 'October', year: 2025 },

@@ -28,14 +28,14 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function EditEvent() {
   const { event } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const { id, title, description, time, location, onWebsite, version } = event
+  const { id, title, description, time, location, onWebsite, closed, version } = event
   return (
     <Card className="max-w-2xl">
       <h2>Edit Event</h2>
       <EventForm
         to={`/dashboard/calendar/${id}/edit`}
         answer={answer}
-        event={{ title, description, time, location, onWebsite, date: isoDay(event), version }}
+        event={{ title, description, time, location, onWebsite, closed, date: isoDay(event), version }}
         submitLabel="Save"
         pendingLabel="Saving..."
         cancelTo={dayAddress(event)}

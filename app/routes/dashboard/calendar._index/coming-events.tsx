@@ -13,7 +13,9 @@ export function PrintedEvents({ events, found }: { events: TermEvent[]; found: n
         {events.map((event) => (
           <li key={event.id} className="break-inside-avoid">
             <strong>{longDate(event)}</strong>
-            {[event.title, event.time, event.location].filter(Boolean).map((text) => `, ${text}`)}
+            {[event.title, event.closed && 'the centre is closed', event.time, event.location]
+              .filter(Boolean)
+              .map((text) => `, ${text}`)}
           </li>
         ))}
       </ul>
@@ -54,7 +56,8 @@ export function ComingEvents({
               {event.title}
             </Link>
             <p className="text-small text-ink-soft">
-              {longDate(event)} {event.time && <span className="block">{event.time}</span>}
+              {longDate(event)} {event.closed && <strong className="block text-ink">The centre is closed</strong>}
+              {event.time && <span className="block">{event.time}</span>}
             </p>
           </li>
         ))}

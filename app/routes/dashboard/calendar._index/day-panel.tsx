@@ -2,9 +2,10 @@ import { useLocation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { type Day, isoDay, longDate } from '~/domain/events/days'
 import type { Event } from '~/domain/events/events.server'
-import { Badge } from '~/ui/badge'
+import { Badge, ClosedBadge } from '~/ui/badge'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { ButtonLink } from '~/ui/button'
+import { classes } from '~/ui/classes'
 import { Icon, type IconName } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 import { forTutors } from '~/ui/portal/for-tutors'
@@ -34,10 +35,10 @@ import type * as ForTutors from './for-tutors'
 function EventOfDay({ event, isTutor }: { event: Event; isTutor: boolean }) {
   const tutors = isTutor ? forTutors<typeof ForTutors>('dashboard/calendar._index') : undefined
   return (
-    <li className="long-words border-l-8 border-sun bg-white p-3">
+    <li className={classes('long-words border-l-8 bg-white p-3', event.closed ? 'border-stone' : 'border-sun')}>
       <div className="flex flex-wrap items-start justify-between gap-2">
         <h4 className="min-w-0 text-lead font-bold leading-tight">{event.title}</h4>
-        <Badge tone="amber">Event</Badge>
+        {event.closed ? <ClosedBadge /> : <Badge tone="amber">Event</Badge>}
       </div>
       {event.description && (
         <p className="mt-2">

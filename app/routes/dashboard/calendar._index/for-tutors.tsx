@@ -7,6 +7,7 @@ import { type Term, termAt } from '~/domain/events/term'
 import type { Page } from '~/domain/page.server'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { EventForm } from '~/routes/parts/calendar/event-form'
+import { ClosedBadge } from '~/ui/badge'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { Notice } from '~/ui/dialogs/notice'
@@ -110,6 +111,7 @@ function EventRows({ events }: { events: TutorsEvent[] }) {
             about={
               <>
                 {[briefDate(event), event.time].filter(Boolean).join(', ')}
+                {event.closed && <ClosedBadge />}
                 <NotOnWebsite event={event} />
               </>
             }

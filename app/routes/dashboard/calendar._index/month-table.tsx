@@ -35,10 +35,11 @@ function dayBy(key: string, day: HTMLElement): HTMLElement | undefined {
   return Object.hasOwn(ways, key) ? ways[key]?.() : undefined
 }
 
-/** What a month marks: how many events each day has, today, and the chosen day. */
+/** What a month marks: how many events each day has, when the centre is closed, today, and the chosen day. */
 export interface Marks {
   /** The number of events by day, '2025-10-14'. */
   events: Record<string, number>
+  closed: string[]
   today: string
   chosen: string | null
   /** Whether a month is shown alone, and stays when one of its days is chosen. */
@@ -54,6 +55,7 @@ export function monthId({ month, year }: Month): string {
 function DayOfMonth({ day, marks, tabIndex }: { day: Day; marks: Marks; tabIndex?: number }) {
   const iso = isoDay(day)
   const count = marks.events[iso] ?? 0
+  const isClosed = marks.closed.includes(iso)
   const isToday = iso === marks.today
   const chosen = iso === marks.chosen
   const variant = classes(
@@ -61,7 +63,9 @@ function DayOfMonth({ day, marks, tabIndex }: { day: Day; marks: Marks; tabIndex
     chosen
       ? 'border-river-deep bg-river text-white forced-color-adjust-none'
       : count > 0
-        ? 'busy'
+        ? isClosed
+          ? 'closed'
+          : 'busy'
         : classes('text-ink hover:bg-tide', isToday ? 'border-ink' : 'border-transparent'),
   )
   // 'date' is the current date; the chosen day is the current one of its set (ARIA).
@@ -78,8 +82,10 @@ function DayOfMonth({ day, marks, tabIndex }: { day: Day; marks: Marks; tabIndex
       </span>
       {(count > 0 || isToday) && (
         <span className="note">
-          {count > 0 && <span aria-hidden="true" className="dot" />}
-          {count > 0 ? (
+          {count > 0 && !isClosed && <span aria-hidden="true" className="dot" />}
+          {isClosed ? (
+            'Closed'
+          ) : count > 0 ? (
             <>
               {count}
               <span className="sr-only xs:not-sr-only"> {count === 1 ? 'event' : 'events'}</span>

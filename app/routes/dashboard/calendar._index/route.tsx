@@ -8,6 +8,7 @@ import { type Day, dayAlone, isoDay, isRealDay, longDate, type Month, readDay, t
 import {
   countEventsByDay,
   findSeries,
+  listClosedDays,
   listComingEvents,
   listEventsOf,
   listTermEvents,
@@ -87,6 +88,7 @@ export async function loader(args: LoaderFunctionArgs) {
     day,
     address,
     counts: await orEmpty(countEventsByDay(db, days), {}),
+    closed: await orEmpty(listClosedDays(db, days), []),
     first: await orEmpty(listTermEvents(db, days, PRINTED), []),
     ofDay: day ? await orEmpty(listEventsOf(db, dayAlone(day)), []) : [],
     coming: await orEmpty(listComingEvents(db, now, COMING), []),
@@ -139,13 +141,14 @@ export function ErrorBoundary() {
 }
 
 export default function Calendar() {
-  const { isTutor, term, month, now, day, address, counts, first, ofDay, coming, tutors, notLoaded } =
+  const { isTutor, term, month, now, day, address, counts, closed, first, ofDay, coming, tutors, notLoaded } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const months = month ? [month] : monthsOf(term)
   const isAlone = month !== null
   const marks: Marks = {
     events: counts,
+    closed,
     today: isoDay(now),
     chosen: day && isoDay(day),
     isAlone,

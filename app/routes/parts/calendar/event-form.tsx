@@ -11,7 +11,7 @@ import { FormButtons } from '~/ui/lists/list-with-forms'
 
 const rules = () => import('~/domain/events/schema').then(({ eventForm }) => eventForm)
 
-type Fields = Omit<EventFields, 'onWebsite'> & { onWebsite: boolean; version?: number }
+type Fields = Omit<EventFields, 'onWebsite' | 'closed'> & { onWebsite: boolean; closed: boolean; version?: number }
 
 /** The form of an event, for adding and editing. */
 export function EventForm({
@@ -81,6 +81,11 @@ export function EventForm({
         autoComplete="off"
       />
       <TextField field={fields.location} label="Location (optional)" autoComplete="off" />
+      <CheckboxField
+        field={fields.closed}
+        label="The centre is closed"
+        hint="The calendar shows this day as closed, and nobody’s week has anything on it."
+      />
       <CheckboxField
         field={fields.onWebsite}
         label="Also on the website"
