@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { activitySymbols } from '~/content/activity-symbols'
 import { iconNames } from './icon'
 
+const drawnIn = (file: string) => [...readFileSync(file, 'utf8').matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id)
+
 test('every icon has its drawing, and every drawing is an icon', () => {
-  const drawn = [...readFileSync('app/ui/icons.svg', 'utf8').matchAll(/<symbol id="([^"]+)"/g)].map(([, name]) => name)
+  const drawn = drawnIn('app/ui/icons.svg')
   // The logo has colours of its own, and a component (ui/site/logo.tsx).
   expect(drawn.sort()).toEqual([...iconNames, 'logo'].sort())
+})
+
+test('every symbol of an activity has its drawing', () => {
+  expect(drawnIn('app/ui/activity-symbols.svg')).toEqual(Object.keys(activitySymbols))
 })

@@ -1,26 +1,7 @@
 import * as content from '~/content/activities'
+import { activitySymbols } from '~/content/activity-symbols'
 import { choice, line, list, number, prose, section, text, tick } from './fields.server'
 import { heading, page, search, type WordsOf } from './page.server'
-
-/** The drawn symbols (content/activity-symbols.tsx), each called after the activity that it was drawn for. */
-const symbols = {
-  'active-healthy-me': 'Active Healthy Me',
-  'online-safety': 'Online Safety',
-  'music-choir': 'Music & Choir',
-  'digital-photography': 'Digital Photography',
-  drama: 'Drama',
-  'literacy-numeracy': 'Literacy & Numeracy',
-  'computer-skills': 'Computer Skills',
-  'self-advocacy': 'Self Advocacy',
-  'thinking-skills': 'Thinking Skills',
-  'social-club': 'Social Club',
-  'book-club': 'Book Club',
-  art: 'Art',
-  'life-skills': 'Life Skills',
-  'money-management': 'Money Management',
-  'qqi-classes': 'QQI Classes',
-  'work-experience': 'Work Experience',
-}
 
 const tints = {
   river: 'Teal',
@@ -49,7 +30,7 @@ const sections = {
         description: text('What people do', { most: 300 }),
         weeks: number('How many weeks (leave it empty if it runs all year)', { least: 1, most: 60 }),
         tint: choice('Colour', tints),
-        symbol: choice('Symbol', symbols),
+        symbol: choice('Symbol', activitySymbols),
         isHidden: tick('Not on the website for now'),
       },
       { least: 1, most: 40 },

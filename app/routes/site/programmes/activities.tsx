@@ -1,5 +1,5 @@
-import { ActivitySymbol } from '~/content/activity-symbols'
 import type { ActivitiesWords, Activity } from '~/domain/website/activities.server'
+import { ActivitySymbol } from '~/ui/activity-symbol'
 import { Icon } from '~/ui/icon'
 import { Container } from '~/ui/site/page'
 import { RichText } from '~/ui/site/rich-text'

@@ -1,0 +1,22 @@
+import type { ActivitySymbolName } from '~/content/activity-symbols'
+import sprite from './activity-symbols.svg?url&no-inline'
+
+/** The drawing of an activity. All are in one file (activity-symbols.svg), so that no page and no script carries them. */
+export function ActivitySymbol({ name, className }: { name: ActivitySymbolName; className?: string }) {
+  return (
+    <svg
+      className={className}
+      width="48"
+      height="48"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={2.5}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  )
+}
