@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { SqliteError } from 'better-sqlite3'
 import { z } from 'zod'
 import { reading } from '~/backups/database.server'
 import { detailsOf, goLive } from '~/domain/centre/live.server'
@@ -7,7 +8,7 @@ import type { Row } from '~db/schema'
 import { isOpenToOthers } from '../../scripts/folder.mjs'
 import { address, clock, proxy, server } from './doctor/address.server'
 import { backups, database, disk, folder, queue, uploads } from './doctor/data.server'
-import { type Check, type CheckName, type Finding, findings, type Patient } from './doctor/finding'
+import { type Check, type Finding, findings, type Patient } from './doctor/finding'
 import { dmarc, mail, spf } from './doctor/mail.server'
 
 const usage = `Usage: node scripts/doctor.mjs [--to ADDRESS] [--json] [--dns SERVER]
@@ -16,7 +17,7 @@ const usage = `Usage: node scripts/doctor.mjs [--to ADDRESS] [--json] [--dns SER
   --dns SERVER   asks this name server about the sender's domain`
 
 /** All checks but that of the settings, in the order they are told, with the settings that each can't do without. */
-const checks: [CheckName, Check, ...needs: string[]][] = [
+const checks: [name: string, Check, ...needs: string[]][] = [
   ['folder', folder, 'DATA_DIR', 'BACKUP_DIR'],
   ['disk', disk, 'DATA_DIR', 'BACKUP_DIR'],
   ['database', database, 'DATA_DIR'],
@@ -74,9 +75,11 @@ export async function examine(environment: Environment, how: Omit<Patient, 'sett
       report.push(findings(name).note(`Not looked at, since ${missing.join(' and ')} is wrong.`))
       continue
     }
-    // One fault in a check must not hide what the others find.
-    const found = await check({ settings, ...how }).catch((error: Error) =>
-      findings(name).fault(`This could not be looked at: ${error.message}`, 'See whether the others say why.'),
+    // One fault in a check must not hide what the others find; what is wrong with the database its own check says.
+    const found = await check({ settings, ...how }, findings(name)).catch((error: Error) =>
+      error instanceof SqliteError
+        ? findings(name).note(`The database can't be read: ${error.message}.`)
+        : findings(name).fault(`This could not be looked at: ${error.message}`, 'See whether the others say why.'),
     )
     report.push(...[found].flat())
   }

@@ -29,7 +29,7 @@ import { examine } from './doctor.server'
 const HOUR = 3_600_000
 
 /** The moment so many hours ago. */
-const ago = (hours: number) => new Date(Date.now() - hours * HOUR)
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
 
 /** A part of what is said. */
 const words = (text: string) => expect.stringContaining(text)
@@ -101,13 +101,14 @@ function copied(): string {
 }
 
 /** Such a folder, with a change to its database. */
-function changed(sql: string, ...values: unknown[]): string {
+function changed(sql: string, value: string): string {
   const folder = copied()
   const sqlite = new SQLite(join(folder, 'riverbank.sqlite'))
-  sqlite.prepare(sql).run(...values)
+  sqlite.prepare(sql).run(value)
   sqlite.close()
   return folder
 }
+const setUpLongAgo = () => changed('update kysely_migration set timestamp = ?', ago(30))
 
 /** An empty disk of 64 MB; undefined where nobody may mount one. */
 function mounted(): string | undefined {
@@ -126,28 +127,30 @@ async function serving(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** The address of another mail server, with credentials. */
-async function mailServer(options: ConstructorParameters<typeof SMTPServer>[0], scheme = 'smtp'): Promise<string> {
+/** SMTP_URL of another mail server, with credentials. */
+async function mailAt(options: ConstructorParameters<typeof SMTPServer>[0], scheme = 'smtp') {
   const server = new SMTPServer({ disableReverseLookup: true, ...options })
   server.on('error', () => {})
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   toStop.push(() => new Promise<void>((closed) => server.close(() => closed())))
-  return `${scheme}://postman:secret@127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  return { SMTP_URL: `${scheme}://postman:secret@127.0.0.1:${(server.server.address() as AddressInfo).port}` }
 }
 
-test('a healthy server has no complaint, beside it and while it stands still', async () => {
+test('a healthy server has no complaint, and no mail is sent', async () => {
   const found = await look()
   expect(found.filter(({ state }) => state !== 'ok')).toEqual([])
   expect(found.map(({ check }) => check)).toEqual(
     'settings folder disk database uploads backups queue server address proxy clock mail spf dmarc'.split(' '),
   )
-  expect(await faultsAt(copied())).toEqual([])
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  expect(found.find(({ check }) => check === 'server')?.says).toContain(`runs version ${version}`)
+  expect([smtp.connections, smtp.mails]).toEqual([1, []])
 })
 
-test('looking changes nothing, and takes no lock', async () => {
+test('a healthy folder that stands still has none either, and looking changes nothing and takes no lock', async () => {
   const folder = copied()
   const before = readdirSync(folder)
-  await look({ DATA_DIR: folder, PUBLIC_URL: '' })
+  expect(await faultsAt(folder)).toEqual([])
   expect(readdirSync(folder)).toEqual(before)
   expect(riverbank.isAlive()).toBe(true)
 })
@@ -171,13 +174,6 @@ test('a .env that others can read', async () => {
     process.chdir(here)
     rmSync(folder, { recursive: true })
   }
-})
-
-test('which version the server runs', async () => {
-  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
-  expect((await look()).find(({ check }) => check === 'server')).toMatchObject({
-    says: words(`runs version ${version}`),
-  })
 })
 
 test('wrong settings, and the others are looked at all the same', async () => {
@@ -219,38 +215,53 @@ test('the command tells what it found, as lines and as JSON, and by its exit cod
   }
 })
 
-test('a folder that can only be read', async () => {
+test('a folder that can only be read, and a disk that is nearly full', async () => {
   const disk = mounted()
+  // Where nobody may mount one, one in which nobody can make a file.
+  expect(await faultsAt(disk ?? '/proc')).toContainEqual(['disk', expect.stringMatching(/^Only \d+ MB are free/)])
   if (disk) execFileSync('mount', ['-o', 'remount,ro', disk])
-  // Where nobody may mount, one in which nobody can make a file.
-  const found = await faultsAt(disk ?? '/proc')
-  expect(found).toContainEqual(['folder', words("can't be")])
+  expect(await faultsAt(disk ?? '/proc')).toContainEqual(['folder', words("can't be")])
 })
 
-test('a disk that is nearly full', async () => {
-  const found = await faultsAt(mounted() ?? '/proc')
-  expect(found).toContainEqual(['disk', expect.stringMatching(/^Only \d+ MB are free/)])
+const atRest: [string, () => string, [check: string, says: string][], more?: Record<string, string>][] = [
+  [
+    'the database of a newer version',
+    () => changed("insert into kysely_migration values ('999-tomorrow', ?)", ago(1)),
+    [['database', '999-tomorrow']],
+  ],
+  ['no backup since the set-up', setUpLongAgo, [['backups', 'There is none']]],
+  ['no backup where they are made by hand', setUpLongAgo, [], { BACKUP_AT: 'never' }],
+  [
+    'sending that is paused',
+    () => changed("insert into portalSettings values ('sendingPaused', ?)", ago(1)),
+    [['queue', 'paused']],
+  ],
+  [
+    'mail that does not leave',
+    () =>
+      changed(
+        "insert into deliveries (kind, email, state, createdAt, dueAt) values ('test', 'a@x.ie', 'pending', '2026', ?)",
+        ago(5),
+      ),
+    [['queue', 'waited for 5 hours, 1 in all']],
+  ],
+  [
+    'a clock that is behind what was written',
+    () => changed('update healthCheck set checkedAt = ?', ago(-3)),
+    [['clock', 'The clock is behind: by it, the database was last written']],
+  ],
+]
+test.each(atRest)('a folder at rest with %s', async (_, folder, found, more) => {
+  expect(await faultsAt(folder(), more)).toEqual(found.map(([check, says]) => [check, words(says)]))
 })
 
-test('a damaged database', async () => {
+test('a damaged database, and a file that is none', async () => {
   const folder = copied()
   const file = openSync(join(folder, 'riverbank.sqlite'), 'r+')
   for (const page of [3, 9, 20]) writeSync(file, Buffer.alloc(2000, 7), 0, 2000, page * 4096)
   expect(await faultsAt(folder)).toContainEqual(['database', words('damaged')])
-})
-
-test('a file that is no database', async () => {
-  const folder = copied()
   writeFileSync(join(folder, 'riverbank.sqlite'), 'no database '.repeat(1000))
-  expect(await faultsAt(folder)).toContainEqual(['database', words('damaged')])
-})
-
-test('the database of a newer version', async () => {
-  const folder = changed(
-    "insert into kysely_migration (name, timestamp) values ('999-tomorrow', ?)",
-    ago(1).toISOString(),
-  )
-  expect(await faultsAt(folder)).toEqual([['database', words('999-tomorrow')]])
+  expect(await faultsAt(folder)).toEqual([['database', words('damaged')]])
 })
 
 test('an upload that is lost', async () => {
@@ -263,41 +274,11 @@ test('an upload that is lost', async () => {
 test('a backup of the day before yesterday', async () => {
   const BACKUP_DIR = join(elsewhere, 'backups')
   mkdirSync(BACKUP_DIR)
-  writeFileSync(join(BACKUP_DIR, backupName(ago(49))), '')
+  const made = (hours: number) => writeFileSync(join(BACKUP_DIR, backupName(new Date(ago(hours)))), '')
+  made(49)
   expect(await faults({ BACKUP_DIR })).toEqual([['backups', words('49 hours old')]])
-  writeFileSync(join(BACKUP_DIR, backupName(ago(25))), '')
+  made(25)
   expect(await faults({ BACKUP_DIR })).toEqual([])
-})
-
-test('no backup since the set-up', async () => {
-  const folder = changed('update kysely_migration set timestamp = ?', ago(30).toISOString())
-  expect(await faultsAt(folder)).toEqual([['backups', words('There is none')]])
-  expect(await faultsAt(folder, { BACKUP_AT: 'never' })).toEqual([])
-})
-
-test('sending that is paused', async () => {
-  const folder = changed("insert into portalSettings (name, value) values ('sendingPaused', ?)", ago(1).toISOString())
-  expect(await faultsAt(folder)).toEqual([['queue', words('paused')]])
-})
-
-test('mail that does not leave', async () => {
-  const folder = changed(
-    "insert into deliveries (kind, email, state, createdAt, dueAt) values ('test', 'a@x.ie', 'pending', ?, ?)",
-    ...[ago(5).toISOString(), ago(5).toISOString()],
-  )
-  expect(await faultsAt(folder)).toEqual([['queue', words('waited for 5 hours, 1 in all')]])
-})
-
-test('a clock that is behind what was written', async () => {
-  const folder = changed('update healthCheck set checkedAt = ?', ago(-3).toISOString())
-  expect(await faultsAt(folder)).toEqual([
-    ['clock', words('The clock is behind: by it, the database was last written')],
-  ])
-})
-
-test('an address where something else answers', async () => {
-  const PUBLIC_URL = await serving((_request, response) => response.end('<h1>It works!</h1>'))
-  expect(await faults({ PUBLIC_URL })).toEqual([['address', words('Something else answers')]])
 })
 
 test('an address where another Riverbank answers', async () => {
@@ -308,19 +289,49 @@ test('an address where another Riverbank answers', async () => {
   expect(found).toEqual([['address', words('Another Riverbank')]])
 })
 
-test('an address that leads elsewhere', async () => {
-  const PUBLIC_URL = await serving((_request, response) =>
-    response.writeHead(301, { Location: 'https://parking.example/' }).end(),
-  )
-  expect(await faults({ PUBLIC_URL })).toEqual([['address', words('to https://parking.example/')]])
-})
-
-test('an address that does not answer', async () => {
-  expect(await faults({ PUBLIC_URL: 'http://127.0.0.1:9' })).toEqual([['address', words("doesn't answer (")]])
-})
-
-test('an address without encryption', async () => {
-  expect(await faults({ PUBLIC_URL: 'http://riverbank.centre.ie' })).toEqual([['address', words('not encrypted')]])
+const hello: RequestListener = (_, response) => void response.end('<h1>Hello</h1>')
+const leading: RequestListener = (_, response) =>
+  void response.writeHead(301, { Location: 'https://parking.example/' }).end()
+const late: RequestListener = async ({ url }, response) => {
+  const answer = await fetch(`${riverbank.url}${url}`)
+  response.writeHead(answer.status, { Date: new Date(ago(2.1)).toUTCString() }).end(await answer.text())
+}
+const gone = 'http://127.0.0.1:9'
+type Changes = Record<string, string>
+test.each<[string, () => Changes | Promise<Changes>, check: string, says: string]>([
+  [
+    'an address where something else answers',
+    async () => ({ PUBLIC_URL: await serving(hello) }),
+    'address',
+    'Something',
+  ],
+  [
+    'an address that leads elsewhere',
+    async () => ({ PUBLIC_URL: await serving(leading) }),
+    'address',
+    'to https://park',
+  ],
+  ['an address that does not answer', () => ({ PUBLIC_URL: gone }), 'address', "doesn't answer ("],
+  ['an address without encryption', () => ({ PUBLIC_URL: 'http://x.centre.ie' }), 'address', 'not encrypted'],
+  ['a clock that differs', async () => ({ PUBLIC_URL: await serving(late) }), 'clock', '2 hours ahead of that of'],
+  [
+    'another program on the port',
+    async () => ({ PORT: new URL(await serving(hello)).port }),
+    'server',
+    'Another program',
+  ],
+  ['a mail server that takes no log-in', () => mailAt({ disabledCommands: ['AUTH', 'STARTTLS'] }), 'mail', 'no log-in'],
+  ['a certificate that nobody knows', () => mailAt({ secure: true }, 'smtps'), 'mail', 'certificate'],
+  ['smtp:// to a port that begins encrypted', () => mailAt({ secure: true }), 'mail', 'begins encrypted'],
+  [
+    'a web server',
+    async () => ({ SMTP_URL: (await serving(hello)).replace('http', 'smtp') }),
+    'mail',
+    'is a web server',
+  ],
+  ['a mail server that is not there', () => ({ SMTP_URL: 'smtp://127.0.0.1:9' }), 'mail', 'ECONNREFUSED 127.0.0.1:9'],
+])('%s', async (_, changes, check, says) => {
+  expect(await faults(await changes())).toEqual([[check, words(says)]])
 })
 
 test('a proxy that Riverbank does not know of', async () => {
@@ -328,32 +339,9 @@ test('a proxy that Riverbank does not know of', async () => {
   expect(found).toContainEqual(['proxy', words('TRUST_PROXY is 0')])
 })
 
-test('another program on the port', async () => {
-  const { port } = new URL(await serving((_request, response) => response.end('hello')))
-  expect(await faults({ PORT: port })).toEqual([['server', words('Another program')]])
-})
-
-test('a clock that differs from that of the address', async () => {
-  const PUBLIC_URL = await serving(async (request, response) => {
-    const answer = await fetch(`${riverbank.url}${request.url}`)
-    response.writeHead(answer.status, { Date: ago(2.1).toUTCString() }).end(await answer.text())
-  })
-  expect(await faults({ PUBLIC_URL })).toEqual([['clock', words('2 hours ahead of that of')]])
-})
-
 test('a mail server that refuses the log-in', async () => {
   smtp.interfere = (stage) => (stage === 'AUTH' ? '535 5.7.8 Not you' : undefined)
   expect(await faults()).toEqual([['mail', words('535 5.7.8 Not you')]])
-})
-
-test('a mail server that takes no log-in', async () => {
-  const SMTP_URL = await mailServer({ disabledCommands: ['AUTH', 'STARTTLS'] })
-  expect(await faults({ SMTP_URL })).toEqual([['mail', words('takes no log-in')]])
-})
-
-test('a mail server with a certificate that nobody knows', async () => {
-  const SMTP_URL = await mailServer({ secure: true }, 'smtps')
-  expect(await faults({ SMTP_URL })).toEqual([['mail', words('certificate')]])
 })
 
 test('a certificate that the server signed itself is told from others, with what to do', async () => {
@@ -362,8 +350,7 @@ test('a certificate that the server signed itself is told from others, with what
   execFileSync('openssl', ['req', ...made], { stdio: 'ignore' })
   const own = { key: readFileSync(key), cert: readFileSync(cert) }
   for (const [options, scheme] of [[{ secure: true, ...own }, 'smtps'] as const, [own, 'smtp'] as const]) {
-    const SMTP_URL = await mailServer(options, scheme)
-    const [found] = (await look({ SMTP_URL })).filter(({ check }) => check === 'mail')
+    const [found] = (await look(await mailAt(options, scheme))).filter(({ check }) => check === 'mail')
     expect(found).toMatchObject({ state: 'fault', says: words('self-signed certificate') })
     expect(found?.todo).toContain('NODE_EXTRA_CA_CERTS')
   }
@@ -406,23 +393,9 @@ test.each(speaking)('no mail server at all: %s', async (_, speak, says) => {
   server.close()
 })
 
-test('no mail server at all: a web server', async () => {
-  const SMTP_URL = (await serving((_, response) => void response.end('Hello'))).replace('http', 'smtp')
-  expect(await faults({ SMTP_URL })).toEqual([['mail', words('is a web server')]])
-})
-
-test('smtp:// to a port that begins encrypted, and smtps:// to one that does not', async () => {
-  const secure = (await mailServer({ secure: true })).replace('smtps', 'smtp')
-  expect(await faults({ SMTP_URL: secure })).toEqual([['mail', words('begins encrypted')]])
+test('smtps:// to a port that does not begin encrypted', async () => {
   const [found] = (await look({ SMTP_URL: smtp.url.replace('smtp', 'smtps') })).filter((one) => one.check === 'mail')
   expect(found).toMatchObject({ state: 'fault', todo: words('does not begin encrypted') })
-})
-
-test('a mail server that is not there', async () => {
-  const gone = await startSmtp()
-  await gone.stop()
-  const { host } = new URL(gone.url)
-  expect(await faults({ SMTP_URL: gone.url })).toEqual([['mail', words(`ECONNREFUSED ${host}`)]])
 })
 
 test('a mail server that refuses the sender; and one that takes the mail', async () => {
@@ -431,12 +404,6 @@ test('a mail server that refuses the sender; and one that takes the mail', async
   smtp.interfere = () => undefined
   expect(await faults({}, 'operator@centre.ie')).toEqual([])
   expect(smtp.mails.map(({ to }) => to)).toEqual(['operator@centre.ie'])
-})
-
-test('without --to nothing is sent', async () => {
-  await look()
-  expect(smtp.connections).toBe(1)
-  expect(smtp.mails).toEqual([])
 })
 
 test('a sender without SPF and DMARC', async () => {

@@ -77,22 +77,14 @@ function addGauges({ Gauge }: Library, register: Registry, { db, settings }: Met
   })
 }
 
-/** Counters of what happens. Requests are counted by hand and handed over when they are asked for: most take less time than a count. */
+/** Counters of what happens. */
 function addCounters({ Counter, Histogram }: Library, register: Registry): Meter['count'] {
   const registers = [register]
-  const since = new Map<string, { answered: Answered; times: number }>()
-  new Counter({
+  const requests = new Counter({
     name: 'riverbank_requests_total',
     help: 'Requests answered, by the pattern of their route, status, and whether a person or a robot seems to have asked.',
     labelNames: ['method', 'route', 'status', 'visitor'] as const,
     registers,
-    collect() {
-      for (const { answered, times } of since.values()) {
-        const { method, route, status, visitor } = answered
-        this.inc({ method, route, status, visitor }, times)
-      }
-      since.clear()
-    },
   })
   const durations = new Histogram({
     name: 'riverbank_request_seconds',
@@ -133,13 +125,9 @@ function addCounters({ Counter, Histogram }: Library, register: Registry): Meter
   counter('log_ins_refused', 'Log-ins that were refused: a wrong name, password or code.', [], () => [
     [{}, (securityEvents.get('log-in refused') ?? 0) + (securityEvents.get('second step refused') ?? 0)],
   ])
-  return (given) => {
-    const answered = METHODS.has(given.method) ? given : { ...given, method: 'other' }
-    const key = `${answered.method} ${answered.route} ${answered.status} ${answered.visitor}`
-    const counted = since.get(key)
-    if (counted) counted.times += 1
-    else since.set(key, { answered, times: 1 })
-    if (answered.seconds !== undefined) durations.observe({ route: answered.route }, answered.seconds)
+  return ({ method, route, status, visitor, seconds }) => {
+    requests.inc({ method: METHODS.has(method) ? method : 'other', route, status, visitor })
+    if (seconds !== undefined) durations.observe({ route }, seconds)
   }
 }
 

@@ -4,7 +4,7 @@ import type { Settings } from '~/settings.server'
 import { commit, version } from '~/version'
 import { inHours } from '../readiness.server'
 import { lastHealthCheck } from './data.server'
-import { type Check, findings } from './finding'
+import type { Check } from './finding'
 
 /** In milliseconds: how long an answer is waited for, and by how much clocks may differ. */
 const PATIENCE = 10_000
@@ -50,8 +50,7 @@ const hereOf = ({ host, port }: Settings) => {
 }
 
 /** Whether a server answers on HOST and PORT. */
-export const server: Check = async ({ settings }) => {
-  const { ok, note, fault } = findings('server')
+export const server: Check = async ({ settings }, { ok, note, fault }) => {
   const here = hereOf(settings)
   try {
     const { health } = await askHealth(here)
@@ -72,8 +71,7 @@ export const server: Check = async ({ settings }) => {
 }
 
 /** Whether PUBLIC_URL leads to this very server: its answer to /healthz leaves a row in this database. */
-export const address: Check = async ({ settings }) => {
-  const { ok, note, fault } = findings('address')
+export const address: Check = async ({ settings }, { ok, note, fault }) => {
   const { publicUrl, demo } = settings
   if (!publicUrl) {
     const says = 'PUBLIC_URL is not set: links in mails lead to localhost.'
@@ -111,8 +109,7 @@ export const address: Check = async ({ settings }) => {
 }
 
 /** Whether Riverbank knows of the proxy that encrypts for it. */
-export const proxy: Check = async ({ settings: { publicUrl, trustProxy } }) => {
-  const { ok, fault } = findings('proxy')
+export const proxy: Check = async ({ settings: { publicUrl, trustProxy } }, { ok, fault }) => {
   if (publicUrl?.protocol === 'https:' && trustProxy === 0)
     return fault(
       'PUBLIC_URL is https, so there is a proxy, but TRUST_PROXY is 0: all visitors count as one, and may lock each other out.',
@@ -122,8 +119,7 @@ export const proxy: Check = async ({ settings: { publicUrl, trustProxy } }) => {
 }
 
 /** Whether the clock is right, as far as can be told: by what was written before, and by the clock of PUBLIC_URL. */
-export const clock: Check = async ({ settings }) => {
-  const { ok, note, fault } = findings('clock')
+export const clock: Check = async ({ settings }, { ok, note, fault }) => {
   const todo = 'Set it, and let it be kept right: timedatectl set-ntp true'
   const now = Date.now()
   const newest = await newestMoment(settings)

@@ -11,12 +11,9 @@ import type { Settings } from '~/settings.server'
 import { NEWEST, NewerDatabase } from '~db/migrate'
 import { usableFolder } from '../../../scripts/folder.mjs'
 import { emails, freeOn, inHours, LEAST_FREE, LONGEST_WAIT, OLDEST_BACKUP } from '../readiness.server'
-import { type Check, type Finding, findings } from './finding'
+import type { Check, Finding, Findings } from './finding'
 
 const databaseIn = ({ dataDir }: Settings) => join(dataDir, DATABASE)
-
-/** Why the database can't be read, in words; the check of the database tells more. */
-const unread = ({ message }: Error) => `The database can't be read: ${message}.`
 
 /** Writes a file and takes it away again. */
 async function writeIn(folder: string): Promise<void> {
@@ -31,8 +28,7 @@ async function writeIn(folder: string): Promise<void> {
 }
 
 /** Whether DATA_DIR and BACKUP_DIR can be written. */
-export const folder: Check = async ({ settings: { dataDir, backups } }) => {
-  const { ok, note, fault } = findings('folder')
+export const folder: Check = async ({ settings: { dataDir, backups } }, { ok, note, fault }) => {
   const missing = await folderFault({ dataDir, backups })
   if (missing)
     return fault(
@@ -67,8 +63,7 @@ export const folder: Check = async ({ settings: { dataDir, backups } }) => {
 }
 
 /** Whether there is room for data and backups. */
-export const disk: Check = async ({ settings: { dataDir, backups } }) => {
-  const { ok, note, fault } = findings('disk')
+export const disk: Check = async ({ settings: { dataDir, backups } }, { ok, note, fault }) => {
   const found: [string, number][] = []
   for (const path of [dataDir, backups.folder]) {
     const free = await freeOn(path)
@@ -86,8 +81,7 @@ export const disk: Check = async ({ settings: { dataDir, backups } }) => {
 }
 
 /** Whether the database is whole, and of this version. */
-export const database: Check = async ({ settings }) => {
-  const { ok, note, fault } = findings('database')
+export const database: Check = async ({ settings }, { ok, note, fault }) => {
   if (!existsSync(databaseIn(settings))) return note('There is no database yet. The first start makes it.')
   const restore = 'Stop Riverbank and restore a backup: node scripts/restore.mjs FILE'
   try {
@@ -106,15 +100,9 @@ export const database: Check = async ({ settings }) => {
 }
 
 /** Whether every upload that the database names is there. */
-export const uploads: Check = async ({ settings }) => {
-  const { ok, note, fault } = findings('uploads')
+export const uploads: Check = async ({ settings }, { ok, note, fault }) => {
   if (!existsSync(databaseIn(settings))) return note('There are none yet.')
-  let named: Map<string, number | null>
-  try {
-    named = reading(settings, uploadsOf)
-  } catch (error) {
-    return note(unread(error as Error))
-  }
+  const named = reading(settings, uploadsOf)
   const lost: string[] = []
   for (const [key, bytes] of named) {
     const found = await stat(join(settings.dataDir, 'uploads', key)).catch(() => null)
@@ -135,8 +123,7 @@ const setUpIn = (sqlite: SQLite.Database) =>
   sqlite.prepare('select min(timestamp) from kysely_migration').pluck().get() as string | null
 
 /** Whether the last backup is of today. */
-export const backups: Check = async ({ settings }) => {
-  const { ok, note, fault } = findings('backups')
+export const backups: Check = async ({ settings }, { ok, note, fault }) => {
   const { at, folder: path } = settings.backups
   const ahead = await aheadInWords(settings)
   if (ahead) return fault(ahead, `See which they are: ls ${path}`)
@@ -148,12 +135,8 @@ export const backups: Check = async ({ settings }) => {
   const todo = 'Look in the log for "the backup failed", and see what this says: node scripts/backup.mjs'
   if (age !== undefined) return fault(`${lastWords}, more than 26 hours.`, todo)
   if (!existsSync(databaseIn(settings))) return ok('There is nothing to back up yet.')
-  try {
-    const since = Date.parse(reading(settings, setUpIn) ?? '')
-    if (Date.now() - since > OLDEST_BACKUP) return fault(`${lastWords}.`, todo)
-  } catch (error) {
-    return note(`${lastWords}. ${unread(error as Error)}`)
-  }
+  const since = Date.parse(reading(settings, setUpIn) ?? '')
+  if (Date.now() - since > OLDEST_BACKUP) return fault(`${lastWords}.`, todo)
   return ok(`${lastWords} yet. The first is made at ${at}.`)
 }
 
@@ -162,8 +145,7 @@ const TROUBLED = `select count(*) filter (where state = 'failed') as failed, cou
   from deliveries where settledAt > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-30 days')`
 
 /** What was not sent, or may not have been, and what a mail server refused since it refuses us. */
-function troubled(sqlite: SQLite.Database): Finding[] {
-  const { note, fault } = findings('queue')
+function troubled(sqlite: SQLite.Database, { note, fault }: Findings): Finding[] {
   const { failed, uncertain } = sqlite.prepare(TROUBLED).get() as { failed: number; uncertain: number }
   const refused = sqlite.prepare(COUNT_REFUSED).get() as { failed: number; waiting: number }
   const found: Finding[] = []
@@ -185,32 +167,27 @@ function troubled(sqlite: SQLite.Database): Finding[] {
 }
 
 /** Whether mail leaves. */
-export const queue: Check = async ({ settings }) => {
-  const { ok, note, fault } = findings('queue')
+export const queue: Check = async ({ settings }, { ok, note, fault }) => {
   if (!existsSync(databaseIn(settings))) return note('There is none yet.')
-  try {
-    const { paused, oldest, count, found } = reading(settings, (sqlite) => ({
-      found: troubled(sqlite),
-      paused: sqlite.prepare("select value from portalSettings where name = 'sendingPaused'").pluck().get(),
-      ...(sqlite.prepare(WAITING).get() as { oldest: string | null; count: number }),
-    }))
-    if (paused) {
-      const todo = 'A tutor turns it on in the Newsletter tab.'
-      found.push(fault(`Sending is paused since a backup was restored, and ${count} mails wait.`, todo))
-    }
-    const waits = oldest === null ? 0 : Date.now() - Date.parse(oldest)
-    if (waits > LONGEST_WAIT)
-      found.push(
-        fault(
-          `Mail that is due has waited for ${inHours(waits)}, ${count} in all.`,
-          'See what is said of the mail server and of the pause here, and whether Riverbank runs.',
-        ),
-      )
-    if (found.some(({ state }) => state === 'fault')) return found
-    return [ok(count === 0 ? 'No mail waits.' : `${count} mails wait, none for long.`), ...found]
-  } catch (error) {
-    return note(unread(error as Error))
+  const { paused, oldest, count, found } = reading(settings, (sqlite) => ({
+    found: troubled(sqlite, { ok, note, fault }),
+    paused: sqlite.prepare("select value from portalSettings where name = 'sendingPaused'").pluck().get(),
+    ...(sqlite.prepare(WAITING).get() as { oldest: string | null; count: number }),
+  }))
+  if (paused) {
+    const todo = 'A tutor turns it on in the Newsletter tab.'
+    found.push(fault(`Sending is paused since a backup was restored, and ${count} mails wait.`, todo))
   }
+  const waits = oldest === null ? 0 : Date.now() - Date.parse(oldest)
+  if (waits > LONGEST_WAIT)
+    found.push(
+      fault(
+        `Mail that is due has waited for ${inHours(waits)}, ${count} in all.`,
+        'See what is said of the mail server and of the pause here, and whether Riverbank runs.',
+      ),
+    )
+  if (found.some(({ state }) => state === 'fault')) return found
+  return [ok(count === 0 ? 'No mail waits.' : `${count} mails wait, none for long.`), ...found]
 }
 
 /** When the server last wrote its own row, which it does whenever /healthz is asked; undefined without a database. */

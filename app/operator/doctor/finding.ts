@@ -1,25 +1,8 @@
 import type { Settings } from '~/settings.server'
 
-/** What is looked at, in the order it is told. */
-export type CheckName =
-  | 'settings'
-  | 'folder'
-  | 'disk'
-  | 'database'
-  | 'uploads'
-  | 'backups'
-  | 'queue'
-  | 'server'
-  | 'address'
-  | 'proxy'
-  | 'clock'
-  | 'mail'
-  | 'spf'
-  | 'dmarc'
-
 /** What was found: that all is well, something to know, or a fault with what to do about it. */
 export interface Finding {
-  check: CheckName
+  check: string
   state: 'ok' | 'note' | 'fault'
   says: string
   todo?: string
@@ -36,10 +19,12 @@ export interface Patient {
   patience?: number
 }
 
-export type Check = (patient: Patient) => Promise<Finding | Finding[]>
+/** Looks at one thing, and says what it found by `ok`, `note` and `fault` of `findings`. */
+export type Check = (patient: Patient, say: Findings) => Promise<Finding | Finding[]>
+export type Findings = ReturnType<typeof findings>
 
 /** Findings of one check. */
-export const findings = (check: CheckName) => ({
+export const findings = (check: string) => ({
   ok: (says: string): Finding => ({ check, state: 'ok', says }),
   note: (says: string, todo?: string): Finding => ({ check, state: 'note', says, todo }),
   fault: (says: string, todo: string): Finding => ({ check, state: 'fault', says, todo }),

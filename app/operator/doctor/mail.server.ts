@@ -6,7 +6,7 @@ import { messageOf, senderOf } from '~/mail/message.server'
 import { renderMail } from '~/mail/render'
 import { reasonOf, smtpTransport, tryMailServer } from '~/mail/smtp.server'
 import type { Settings } from '~/settings.server'
-import { type Check, type Finding, findings, type Patient } from './finding'
+import type { Check, Finding, Findings, Patient } from './finding'
 
 /** In milliseconds. A mail server may keep strangers waiting for some seconds before it greets them. */
 const PATIENCE = 20_000
@@ -76,8 +76,8 @@ async function otherThanMail(
   url: URL,
   { code, message, responseCode }: MailError,
   listening: number,
+  { fault }: Findings,
 ): Promise<Finding | null> {
-  const { fault } = findings('mail')
   const at = `${url.hostname}:${url.port || (url.protocol === 'smtps:' ? 465 : 587)}`
   const todo = 'Look at the name and port in SMTP_URL: mail providers use 587 or 465.'
   if (url.protocol === 'smtps:' || isReply(responseCode) || ['EAUTH', 'EDNS', 'ENOTFOUND'].includes(code ?? ''))
@@ -95,9 +95,8 @@ async function otherThanMail(
     : fault(`${at} says nothing, as no mail server does.`, `${todo} A firewall may hold the answer back.`)
 }
 
-async function sendTest(patient: Patient, to: string): Promise<Finding> {
+async function sendTest(patient: Patient, to: string, { ok, note, fault }: Findings): Promise<Finding> {
   const { settings } = patient
-  const { ok, note, fault } = findings('mail')
   const origin = settings.publicUrl?.origin ?? `http://localhost:${settings.port}`
   const words = 'The doctor of Riverbank sent this to see whether mail arrives. Nobody needs to do anything.'
   const subject = `A test from ${settings.centre.shortName}`
@@ -120,9 +119,9 @@ async function sendTest(patient: Patient, to: string): Promise<Finding> {
 }
 
 /** Whether the mail server can be reached, encrypts, and takes the log-in. Sends nothing but what `to` asks for. */
-export const mail: Check = async (patient) => {
+export const mail: Check = async (patient, say) => {
+  const { ok, note, fault } = say
   const { settings, to, patience = PATIENCE } = patient
-  const { ok, note, fault } = findings('mail')
   if (!settings.smtpUrl)
     return note(
       'Without SMTP_URL no mail is sent: each is written to the folder outbox.',
@@ -132,7 +131,7 @@ export const mail: Check = async (patient) => {
   const met = await tryMailServer(settings.smtpUrl, timeoutsOf(patient)).catch((error: MailError) => error)
   if (met instanceof Error)
     return (
-      (await otherThanMail(new URL(settings.smtpUrl), met, Math.min(LISTENING, patience))) ??
+      (await otherThanMail(new URL(settings.smtpUrl), met, Math.min(LISTENING, patience), say)) ??
       fault(`${hostname} can't be used: ${reasonOf(met)}`, todoFor(met))
     )
   if (username && !met.takesLogIn)
@@ -148,7 +147,7 @@ export const mail: Check = async (patient) => {
     )
   const says = `${hostname} answers, ${met.isEncrypted ? 'encrypts' : 'does not encrypt, which is near enough here'}${username ? ', and takes the log-in' : ''}.`
   return to
-    ? [ok(says), await sendTest(patient, to)]
+    ? [ok(says), await sendTest(patient, to, say)]
     : ok(`${says} To send a mail: node scripts/doctor.mjs --to ADDRESS`)
 }
 
@@ -171,21 +170,20 @@ async function recordsOf(name: string, { dns }: Patient): Promise<string[] | nul
 
 /** A check of the sender's domain, where mail is sent and the domain is a real one. */
 const aboutSender =
-  (check: 'spf' | 'dmarc', look: (domain: string, patient: Patient) => Promise<Finding>): Check =>
-  async (patient) => {
-    const { note, fault } = findings(check)
+  (look: (domain: string, ...how: Parameters<Check>) => Promise<Finding>): Check =>
+  async (patient, say) => {
+    const { note, fault } = say
     const domain = domainOf(patient.settings)
     if (!patient.settings.smtpUrl) return note('Not looked at: no mail is sent.')
     if (RESERVED.test(domain))
       return fault(`MAIL_FROM is at ${domain}, which is nobody's.`, 'Set MAIL_FROM to an address of the centre.')
-    return look(domain, patient)
+    return look(domain, patient, say)
   }
 
 const unanswered = (domain: string) => `DNS doesn't tell about ${domain} here.`
 
 /** Whether the domain of MAIL_FROM says who may send for it (RFC 7208). */
-export const spf = aboutSender('spf', async (domain, patient) => {
-  const { ok, note, fault } = findings('spf')
+export const spf = aboutSender(async (domain, patient, { ok, note, fault }) => {
   const records = await recordsOf(domain, patient)
   if (!records) return note(unanswered(domain))
   const found = records.filter((text) => /^v=spf1( |$)/i.test(text))
@@ -209,8 +207,7 @@ function withParents(domain: string): string[] {
 }
 
 /** Whether the domain of MAIL_FROM, or one above it, says what is to become of mail that pretends to be from it (RFC 7489). */
-export const dmarc = aboutSender('dmarc', async (domain, patient) => {
-  const { ok, note, fault } = findings('dmarc')
+export const dmarc = aboutSender(async (domain, patient, { ok, note, fault }) => {
   for (const name of withParents(domain)) {
     const records = await recordsOf(`_dmarc.${name}`, patient)
     if (!records) return note(unanswered(name))
