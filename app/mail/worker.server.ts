@@ -33,36 +33,6 @@ const defaultPace: Pace = {
   timeouts: defaultTimeouts,
 }
 
-/** A sleep that can be ended early. */
-interface WakeSignal {
-  wake: () => void
-  /** Resolves after so many milliseconds, or once it is woken: at once if it was since it was last waited for. */
-  wait: (milliseconds: number) => Promise<void>
-}
-
-/** AbortSignal could do it too, but makes an Error with its stack for each mail. */
-function wakeSignal(): WakeSignal {
-  let isWoken = false
-  let wake = () => {}
-  return {
-    wake: () => {
-      isWoken = true
-      wake()
-    },
-    wait: async (milliseconds) => {
-      if (!isWoken)
-        await new Promise<void>((over) => {
-          const timer = setTimeout(over, milliseconds)
-          wake = () => {
-            clearTimeout(timer)
-            over()
-          }
-        })
-      isWoken = false
-    },
-  }
-}
-
 interface Office {
   db: Database
   settings: Settings
@@ -118,7 +88,7 @@ function transportsFor({ settings, origin }: Office, timeouts: Timeouts): Transp
 export function startMailWorker(office: Office, pace: Pace = defaultPace): Running {
   const { db, settings } = office
   const stopping = new AbortController()
-  const signal = wakeSignal()
+  let woken = new AbortController()
   const rest = restsOf(pace.trouble)
   const refusals = newRefusals()
   const transports = transportsFor(office, pace.timeouts)
@@ -129,7 +99,7 @@ export function startMailWorker(office: Office, pace: Pace = defaultPace): Runni
     refusals,
     stopping: stopping.signal,
     takeTurn,
-    onRoom: signal.wake,
+    onRoom: () => woken.abort(),
   })
   // No minute gets more than its rate, even when it makes up for the one before.
   const between = (60_000 + CATCH_UP) / settings.newsletter.ratePerMinute
@@ -197,7 +167,8 @@ export function startMailWorker(office: Office, pace: Pace = defaultPace): Runni
       const wait = await turn().catch(unexpected)
       // Lets requests in between mails that need no network.
       if (wait === 0) await setImmediate()
-      else await signal.wait(wait)
+      else await pass(wait, undefined, { signal: woken.signal }).catch(() => undefined)
+      woken = new AbortController()
     }
     await pool.settled()
   }
@@ -206,7 +177,7 @@ export function startMailWorker(office: Office, pace: Pace = defaultPace): Runni
   return {
     stop: async () => {
       stopping.abort()
-      signal.wake()
+      woken.abort()
       for (const transport of transports) transport.stop()
       const patience = new AbortController()
       const late = pass(pace.stopping, undefined, { signal: patience.signal }).catch(() => {})
