@@ -32,6 +32,13 @@ interface Order<Row> {
   cursorOf: (row: Row) => Cursor
 }
 
+/** The order of most lists. */
+export const newestFirst = {
+  by: 'createdAt',
+  direction: 'desc',
+  cursorOf: ({ createdAt, id }: { createdAt: string; id: number }): Cursor => [createdAt, id],
+} as const
+
 /** One page of `query`, from where the one before ended: cheap anywhere, and nothing is missed or given twice. */
 export async function cursorPageOf<Tables, From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,

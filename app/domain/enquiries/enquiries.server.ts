@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
-import { type Cursor, idsHolding } from '~/domain/cursor-page.server'
+import { idsHolding, newestFirst } from '~/domain/cursor-page.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
 import { countOf, mapPage, type Page, pageOf, pageOfIds } from '~/domain/page.server'
@@ -91,12 +91,6 @@ async function idsInList(db: Database, text: string, isSpam: boolean): Promise<n
     })
   return [...(await searched(0)), ...(await searched(1))]
 }
-
-const newestFirst = {
-  by: 'createdAt',
-  direction: 'desc',
-  cursorOf: ({ createdAt, id }: Pick<Row<'enquiries'>, 'createdAt' | 'id'>): Cursor => [createdAt, id],
-} as const
 
 /** How many enquiries there are of each kind. */
 export async function countEnquiries(db: Database): Promise<EnquiryCounts> {

@@ -46,27 +46,25 @@ export async function addAttachments(
   { file: files, title, ...said }: NewAttachments,
 ): Promise<Attachment[]> {
   await requireDraft(db, id)
-  const uploaded: Uploaded[] = []
-  for (const file of files) uploaded.push({ file, content: await inspected(file, files.length > 1) })
-  return keepAll(db, uploads, uploaded, async (all) => {
-    return db.transaction().execute(async (change) => {
+  const contents: Inspected[] = []
+  for (const file of files) contents.push(await inspected(file, files.length > 1))
+  return keepAll(db, uploads, contents, (keys) =>
+    db.transaction().execute(async (change) => {
       // The draft may have been sent or deleted during the inspection.
       await requireDraft(change, id)
       const added: Attachment[] = []
-      for (const [place, kept] of all.entries()) {
-        const named = title && (all.length > 1 ? `${title} ${place + 1}` : title)
+      for (const [place, storageKey] of keys.entries()) {
+        const { fileType, width, height, size } = contents[place]!
+        const fileName = fileNameFor(files[place]!.name, fileType)
+        const named = title && (files.length > 1 ? `${title} ${place + 1}` : title)
+        const kept = { storageKey, fileName, fileType, size, width, height }
         added.push(
-          await insert(change, tutor, { newsletterId: id, title: named || nameOf(kept.fileName), ...said, ...kept }),
+          await insert(change, tutor, { newsletterId: id, title: named || nameOf(fileName), ...said, ...kept }),
         )
       }
       return added
-    })
-  })
-}
-
-interface Uploaded {
-  file: File
-  content: Inspected
+    }),
+  )
 }
 
 /** A file's content. Throws Refused, 400, for one that is not accepted, by its name where there are several. */
@@ -80,20 +78,16 @@ async function inspected(file: File, isOneOfSeveral: boolean): Promise<Inspected
   }
 }
 
-/** Stores the bytes of all files, then calls `record`; when anything fails, none of them stays. */
-async function keepAll<Result>(
+/** Stores the bytes of all files, then calls `record` with their storage keys; when anything fails, none of them stays. */
+export async function keepAll<Result>(
   db: Database,
   uploads: string,
-  [next, ...rest]: Uploaded[],
-  record: (kept: StoredFile[]) => Promise<Result>,
-  kept: StoredFile[] = [],
+  [next, ...rest]: Parameters<typeof keep>[2][],
+  record: (keys: string[]) => Promise<Result>,
+  keys: string[] = [],
 ): Promise<Result> {
-  if (!next) return record(kept)
-  const { fileType, width, height, size } = next.content
-  const described = { fileName: fileNameFor(next.file.name, fileType), fileType, size, width, height }
-  return keep(db, uploads, next.content, (storageKey) =>
-    keepAll(db, uploads, rest, record, [...kept, { ...described, storageKey }]),
-  )
+  if (!next) return record(keys)
+  return keep(db, uploads, next, (key) => keepAll(db, uploads, rest, record, [...keys, key]))
 }
 
 type Described = StoredFile & Pick<NewRow<'newsletterAttachments'>, 'newsletterId' | 'title' | 'description' | 'alt'>

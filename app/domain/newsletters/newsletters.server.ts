@@ -2,21 +2,19 @@ import { randomBytes } from 'node:crypto'
 import type { Tutor } from '~/domain/accounts/account'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
 import {
-  type Cursor,
   type CursorPage,
   type CursorRequest,
   cursorPageOf,
   FIRST_PAGE,
-  inBatches,
+  idsHolding,
+  newestFirst,
 } from '~/domain/cursor-page.server'
-import { discard, keep, readStored, whileStored } from '~/domain/files/store.server'
-import { type Page, pageOf, placeIn } from '~/domain/page.server'
+import { discard, readStored, whileStored } from '~/domain/files/store.server'
+import { type Page, pageOf, pageOfIds } from '~/domain/page.server'
 import { orNotFound } from '~/domain/refused'
-import { folded } from '~/domain/text'
-import { turnsFor } from '~/domain/turns.server'
 import { erasing } from '~db/erase'
 import type { Database, Row } from '~db/schema'
-import { type Attachment, listAttachments } from './attachments.server'
+import { type Attachment, keepAll, listAttachments } from './attachments.server'
 import { logNewsletter, requireDraft } from './draft.server'
 import { type NewNewsletter, newNewsletter } from './schema'
 
@@ -29,49 +27,23 @@ export const newsletterInWords: InWords<NewNewsletter> = [
   { label: 'Newsletter Content', of: ({ content }) => content },
 ]
 
-/** The newsletters on a page of their lists, and in the feed. */
-const NEWSLETTERS_A_PAGE = 20
-
 /** One part of the newsletters, the newest first, for tutors. */
 export async function listNewsletters(
   db: Database,
   asked: CursorRequest = FIRST_PAGE,
 ): Promise<CursorPage<Newsletter>> {
-  const { items, next } = await cursorPageOf(newsletters(db), asked, byCreation)
+  const { items, next } = await cursorPageOf(newsletters(db), asked, newestFirst)
   return { items: await withAttachments(db, items), next }
 }
 
 /** One page of the newsletters whose title or text contains `text`, ignoring case and accents, the newest first, for tutors. */
 export async function pageOfNewsletters(db: Database, page: number, text = ''): Promise<Page<Row<'newsletters'>>> {
-  const wanted = folded(text.trim())
-  if (!wanted) return pageOf(newestFirst(db), page, { perPage: NEWSLETTERS_A_PAGE })
-  const ids = await idsHolding(db, wanted)
-  const { start, ...place } = placeIn(ids.length, page, NEWSLETTERS_A_PAGE)
-  const shown = ids.slice(start, start + NEWSLETTERS_A_PAGE)
-  const rows = await newsletters(db).where('id', 'in', shown).execute()
-  return { ...place, items: rows.sort((one, other) => shown.indexOf(one.id) - shown.indexOf(other.id)) }
-}
-
-/** The ids of the newsletters that match `wanted`, the newest first. All are looked at, some at a time, so that others get a turn. */
-async function idsHolding(db: Database, wanted: string): Promise<number[]> {
+  if (!text.trim()) return pageOf(newsletters(db).orderBy('createdAt', 'desc').orderBy('id', 'desc'), page)
   const searched = db.selectFrom('newsletters').select(['id', 'title', 'content', 'createdAt'])
-  const ids: number[] = []
-  const turn = turnsFor()
-  for await (const part of inBatches((asked) => cursorPageOf(searched, asked, byCreation), SEARCHED_AT_A_TIME))
-    for (const { id, title, content } of part) {
-      if (folded(`${title}\n${content}`).includes(wanted)) ids.push(id)
-      await turn()
-    }
-  return ids
+  const textOf = ({ title, content }: NewNewsletter) => `${title}\n${content}`
+  const ids = await idsHolding(searched, newestFirst, { text, textOf })
+  return pageOfIds(ids, page, (shown) => newsletters(db).where('id', 'in', shown).execute())
 }
-
-const SEARCHED_AT_A_TIME = 20
-
-const byCreation = {
-  by: 'createdAt',
-  direction: 'desc',
-  cursorOf: ({ createdAt, id }: Pick<Row<'newsletters'>, 'createdAt' | 'id'>): Cursor => [createdAt, id],
-} as const
 
 /** How many of the website's cards, which hold a newsletter's first sentences, are on a page. */
 const PUBLISHED_A_PAGE = 10
@@ -167,10 +139,6 @@ function newsletters(db: Database) {
   return db.selectFrom('newsletters').selectAll()
 }
 
-function newestFirst(db: Database) {
-  return newsletters(db).orderBy('createdAt', 'desc').orderBy('id', 'desc')
-}
-
 function published(db: Database) {
   return newsletters(db).where('status', '=', 'sent').where('publishedAt', 'is not', null)
 }
@@ -187,41 +155,28 @@ async function withAttachments(db: Database, rows: Row<'newsletters'>[]): Promis
 export async function copyNewsletter(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Newsletter> {
   const { title, content, format } = orNotFound(await findNewsletter(db, id))
   const attached = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
-  const readOne = (attachment: Attached) =>
-    whileStored(uploads, attached.where('id', '=', attachment.id), ({ storageKey }) => readStored(uploads, storageKey))
-  return withCopies(db, uploads, await attached.orderBy('id').execute(), readOne, (copies) =>
+  const copies: { row: Row<'newsletterAttachments'>; content: Awaited<ReturnType<typeof readStored>> }[] = []
+  for (const row of await attached.orderBy('id').execute()) {
+    const content = await whileStored(uploads, attached.where('id', '=', row.id), ({ storageKey }) =>
+      readStored(uploads, storageKey),
+    )
+    if (content) copies.push({ row, content })
+  }
+  const contents = copies.map((copy) => copy.content)
+  return keepAll(db, uploads, contents, (keys) =>
     db.transaction().execute(async (change) => {
       const createdAt = new Date().toISOString()
       const insert = change.insertInto('newsletters').values({ title, content, format, createdAt })
       const added = await insert.returningAll().executeTakeFirstOrThrow()
-      for (const { id: _, ...copy } of copies) {
-        const own = { newsletterId: added.id, secret: randomBytes(16).toString('hex'), createdAt, version: 1 }
-        await change
-          .insertInto('newsletterAttachments')
-          .values({ ...copy, ...own })
-          .execute()
+      for (const [place, storageKey] of keys.entries()) {
+        const { id: _, ...row } = copies[place]!.row
+        const secret = randomBytes(16).toString('hex')
+        const own = { newsletterId: added.id, storageKey, secret, createdAt, version: 1 }
+        const attach = change.insertInto('newsletterAttachments').values({ ...row, ...own })
+        await attach.execute()
       }
       await logNewsletter(change, tutor, 'added', added)
       return orNotFound(await findNewsletter(change, added.id))
     }),
-  )
-}
-
-type Attached = Row<'newsletterAttachments'>
-
-/** Copies the bytes of all rows that are still there, then calls `record` with the copies' rows; none stays when anything fails. */
-async function withCopies<Result>(
-  db: Database,
-  uploads: string,
-  [next, ...rest]: Attached[],
-  readOne: (attachment: Attached) => Promise<Awaited<ReturnType<typeof readStored>> | null>,
-  record: (copies: Attached[]) => Promise<Result>,
-  copies: Attached[] = [],
-): Promise<Result> {
-  if (!next) return record(copies)
-  const content = await readOne(next)
-  if (!content) return withCopies(db, uploads, rest, readOne, record, copies)
-  return keep(db, uploads, content, (storageKey) =>
-    withCopies(db, uploads, rest, readOne, record, [...copies, { ...next, storageKey }]),
   )
 }

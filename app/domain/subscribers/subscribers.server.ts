@@ -3,19 +3,19 @@ import type { Tutor } from '~/domain/accounts/account'
 import { logFor } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
 import {
-  type Cursor,
   type CursorPage,
   type CursorRequest,
   cursorPageOf,
   FIRST_PAGE,
+  idsHolding,
   inBatches,
   mapCursorPage,
+  newestFirst,
 } from '~/domain/cursor-page.server'
 import { ERASED, forgetReaders } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
-import { placeIn } from '~/domain/page.server'
+import { countOf, pageOf, pageOfIds } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
-import { folded } from '~/domain/text'
 import type { AgreedOn } from '~db/choices'
 import { erasing } from '~db/erase'
 import type { Bit, Database, NewRow, Row } from '~db/schema'
@@ -33,14 +33,8 @@ export async function listSubscribers(
   db: Database,
   asked: CursorRequest = FIRST_PAGE,
 ): Promise<CursorPage<Subscriber>> {
-  return mapCursorPage(await cursorPageOf(db.selectFrom('subscribers').selectAll(), asked, byJoining), toSubscriber)
+  return mapCursorPage(await cursorPageOf(db.selectFrom('subscribers').selectAll(), asked, newestFirst), toSubscriber)
 }
-
-const byJoining = {
-  by: 'createdAt',
-  direction: 'desc',
-  cursorOf: ({ createdAt, id }: Pick<Row<'subscribers'>, 'createdAt' | 'id'>): Cursor => [createdAt, id],
-} as const
 
 /** All subscribers, the newest first, some hundred at a time, so that other requests get a turn in between. */
 export function subscribersInBatches(db: Database): AsyncIterable<Subscriber[]> {
@@ -53,15 +47,22 @@ export async function findSubscribers(
   { text = '', page = 1 }: { text?: string; page?: number },
 ): Promise<{ subscribers: Subscriber[]; page: number; pages: number; matching: number; all: number }> {
   const all = await countSubscribers(db)
-  const wanted = folded(text.trim())
-  const ids = wanted ? await idsHolding(db, wanted) : null
-  const matching = ids?.length ?? all
-  const { start, found: _, ...place } = placeIn(matching, page, SUBSCRIBERS_A_PAGE)
-  const shown = newestFirst(db).selectAll()
-  const rows = ids
-    ? await shown.where('id', 'in', ids.slice(start, start + SUBSCRIBERS_A_PAGE)).execute()
-    : await shown.limit(SUBSCRIBERS_A_PAGE).offset(start).execute()
-  return { subscribers: rows.map(toSubscriber), ...place, matching, all }
+  const whole = db.selectFrom('subscribers').selectAll()
+  const searched = db.selectFrom('subscribers').select(['id', 'email', 'name', 'studentName', 'createdAt'])
+  const textOf = ({ email, name, studentName }: Pick<Subscriber, 'email' | 'name' | 'studentName'>) =>
+    [email, name, studentName].join('\n')
+  const { items, found, ...place } = text.trim()
+    ? await pageOfIds(
+        await idsHolding(searched, newestFirst, { text, textOf }),
+        page,
+        (ids) => whole.where('id', 'in', ids).execute(),
+        SUBSCRIBERS_A_PAGE,
+      )
+    : await pageOf(whole.orderBy('createdAt', 'desc').orderBy('id', 'desc'), page, {
+        perPage: SUBSCRIBERS_A_PAGE,
+        found: all,
+      })
+  return { subscribers: items.map(toSubscriber), ...place, matching: found, all }
 }
 
 /** One subscriber, or null. */
@@ -221,24 +222,9 @@ function toSubscriber(row: Row<'subscribers'>) {
   }
 }
 
-function newestFirst(db: Database) {
-  return db.selectFrom('subscribers').orderBy('createdAt', 'desc').orderBy('id', 'desc')
-}
-
 /** How many subscribers there are, active or not. */
 export async function countSubscribers(db: Database): Promise<number> {
-  const count = db.selectFrom('subscribers').select(({ fn }) => fn.countAll<number>().as('all'))
-  return (await count.executeTakeFirstOrThrow()).all
-}
-
-/** The ids of those who match `wanted`, newest first. No index finds a part of a word or Áine by 'aine': all are looked at. */
-async function idsHolding(db: Database, wanted: string): Promise<number[]> {
-  const searched = db.selectFrom('subscribers').select(['id', 'email', 'name', 'studentName', 'createdAt'])
-  const ids: number[] = []
-  for await (const part of inBatches((asked) => cursorPageOf(searched, asked, byJoining), SUBSCRIBERS_A_PART))
-    for (const { id, email, name, studentName } of part)
-      if (folded(`${email}\n${name ?? ''}\n${studentName ?? ''}`).includes(wanted)) ids.push(id)
-  return ids
+  return countOf(db.selectFrom('subscribers'))
 }
 
 function whyNotAdded({ active, waitsForConfirmation }: Subscriber): string {

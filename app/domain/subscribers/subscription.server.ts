@@ -31,12 +31,10 @@ export async function signUp(
 }
 
 /** Completes the sign-up that `confirmToken` was sent for. Returns its owner; null when the token is used or unknown. */
-export async function confirmSignUp(db: Database, confirmToken: string): Promise<OwnSubscription | null> {
-  return db.transaction().execute(async (change) => {
-    const subscriber = await withSecret(change, 'confirmToken', confirmToken)
-    if (!subscriber) return null
+export function confirmSignUp(db: Database, confirmToken: string): Promise<OwnSubscription | null> {
+  return changeOwn(db, 'confirmToken', confirmToken, async (change, subscriber) => {
     await activate(change, subscriber, { confirmedAt: new Date().toISOString() })
-    return { email: subscriber.email, active: true }
+    return true
   })
 }
 
@@ -51,29 +49,19 @@ export async function findByLink(db: Database, token: string): Promise<OwnSubscr
 }
 
 /** Unsubscribes the owner of a link; it can be repeated. Returns the owner, or null. */
-export async function unsubscribe(db: Database, token: string): Promise<OwnSubscription | null> {
-  return db.transaction().execute(async (change) => {
-    const subscriber = await withSecret(change, 'token', token)
-    if (!subscriber) return null
-    const isIn = subscriber.active === 1 || subscriber.confirmToken !== null
-    if (isIn) await update(change, subscriber, nowUnsubscribed())
-    return { email: subscriber.email, active: false }
+export function unsubscribe(db: Database, token: string): Promise<OwnSubscription | null> {
+  return changeOwn(db, 'token', token, async (change, subscriber) => {
+    if (subscriber.active || subscriber.confirmToken !== null) await update(change, subscriber, nowUnsubscribed())
+    return false
   })
 }
 
 /** Subscribes the owner of a link again: it came by mail, so no confirmation is needed. Returns the owner, or null. */
-export async function subscribeAgain(
-  db: Database,
-  token: string,
-  agreedWords: string,
-): Promise<OwnSubscription | null> {
-  return db.transaction().execute(async (change) => {
-    const subscriber = await withSecret(change, 'token', token)
-    if (!subscriber) return null
-    const confirmedAt = new Date().toISOString()
-    if (!subscriber.active)
-      await update(change, subscriber, { ...nowActive, ...agreed('page', agreedWords), confirmedAt })
-    return { email: subscriber.email, active: true }
+export function subscribeAgain(db: Database, token: string, agreedWords: string): Promise<OwnSubscription | null> {
+  return changeOwn(db, 'token', token, async (change, subscriber) => {
+    const consent = { ...agreed('page', agreedWords), confirmedAt: new Date().toISOString() }
+    if (!subscriber.active) await update(change, subscriber, { ...nowActive, ...consent })
+    return true
   })
 }
 
@@ -153,12 +141,23 @@ async function update(change: Database, { id }: SubscriberRow, fields: Partial<S
   await update.where('id', '=', id).execute()
 }
 
-async function withSecret(
-  db: Database,
-  column: 'token' | 'confirmToken',
-  secret: string,
-): Promise<SubscriberRow | undefined> {
+type Secret = 'token' | 'confirmToken'
+
+async function withSecret(db: Database, column: Secret, secret: string): Promise<SubscriberRow | undefined> {
   return db.selectFrom('subscribers').selectAll().where(column, '=', secret).executeTakeFirst()
+}
+
+/** Changes whoever has a secret; `run` says whether they are active then. Null for nobody. */
+function changeOwn(
+  db: Database,
+  column: Secret,
+  secret: string,
+  run: (change: Database, subscriber: SubscriberRow) => Promise<boolean>,
+): Promise<OwnSubscription | null> {
+  return db.transaction().execute(async (change) => {
+    const subscriber = await withSecret(change, column, secret)
+    return subscriber ? { email: subscriber.email, active: await run(change, subscriber) } : null
+  })
 }
 
 function own(row: SubscriberRow | undefined): OwnSubscription | null {
