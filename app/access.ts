@@ -60,6 +60,7 @@ export const access: Record<string, Rule> = {
   'dashboard/profile.*': 'tutor',
   'dashboard/password._index': 'user',
   'dashboard/password.second-step.*': 'tutor',
+  'dashboard/password.told': 'tutor',
   'dashboard/preview': { loader: 'anyone', action: 'tutor' },
 
   'files/$id': { loader: 'user', action: 'anyone' },

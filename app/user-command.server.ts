@@ -4,7 +4,13 @@ import { ZodError } from 'zod'
 import { readSettings } from '~/settings.server'
 import { usableFolder } from '../scripts/folder.mjs'
 import { readyDatabase } from './backups/ready-database.server'
-import { addByOperator, closeAccount, setPassword, turnOffByOperator } from './domain/accounts/accounts.server'
+import {
+  addByOperator,
+  closeAccount,
+  reopenAccount,
+  setPassword,
+  turnOffByOperator,
+} from './domain/accounts/accounts.server'
 import { newAccount } from './domain/accounts/schema'
 import { loadCentre } from './domain/centre/live.server'
 
@@ -12,6 +18,7 @@ const usage = `Usage:
   npm run user -- add USERNAME --role student|tutor --first FIRST --last LAST
   npm run user -- password USERNAME
   npm run user -- close USERNAME
+  npm run user -- reopen USERNAME
   npm run user -- second-step-off USERNAME
 It asks for the new password, or reads it from standard input.`
 
@@ -40,7 +47,8 @@ export async function userCommand(args: string[], terminal: Terminal = process):
     options: { role: { type: 'string' }, first: { type: 'string' }, last: { type: 'string' } },
   })
   const [verb, username] = positionals
-  if (!username || !['add', 'password', 'close', 'second-step-off'].includes(verb ?? '')) throw new Error(usage)
+  if (!username || !['add', 'password', 'close', 'reopen', 'second-step-off'].includes(verb ?? ''))
+    throw new Error(usage)
 
   const settings = readSettings(process.env, { serves: false })
   const { centre } = settings
@@ -51,6 +59,10 @@ export async function userCommand(args: string[], terminal: Terminal = process):
     if (verb === 'close') {
       await closeAccount(db, username)
       return `The account ${username} is closed.`
+    }
+    if (verb === 'reopen') {
+      await reopenAccount(db, username)
+      return `The account ${username} is open again, with the password that it had.`
     }
     if (verb === 'second-step-off') {
       await turnOffByOperator(db, username)

@@ -2,23 +2,26 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { Account } from '~/domain/accounts/account'
 import { findOpenAccount } from '~/domain/accounts/accounts.server'
 import { isQueueFull } from '~/domain/accounts/password.server'
+import type { OwnProof } from '~/domain/accounts/schema'
 import { findSecondStep, takeCode } from '~/domain/accounts/second-step.server'
-import { Refused } from '~/domain/refused'
+import { Refused, together } from '~/domain/refused'
 import { logSecurity } from '~/http/errors/security-log.server'
 import { siteCookie } from '~/http/gate/cookies.server'
 import { limits } from '~/http/limits/limits.server'
 import { logInRefusal } from './log-in-words'
-import { countOwnTry, forgetOwnTries, TOO_MANY_TRIES } from './throttle.server'
+import { confirmPassword, countOwnTry, forgetOwnTries, TOO_MANY_TRIES } from './throttle.server'
 
 /** A log-in refused for its second step; `words` are for the code's field. */
 function refused(status: number, words: string, retryAfter?: number): Refused {
   return new Refused(status, logInRefusal(status), { errors: { code: [words] }, retryAfter })
 }
 
+const CODE_MISSING = 'Please type the code from your app, or a recovery code.'
+
 /** The password was right and the code is missing: `account` has to be asked for it. */
 export class CodeNeeded extends Refused {
   constructor(readonly account: Account) {
-    super(401, logInRefusal(401), { errors: { code: ['Please send the code from your app, or a recovery code.'] } })
+    super(401, logInRefusal(401), { errors: { code: [CODE_MISSING] } })
   }
 }
 
@@ -42,6 +45,30 @@ export async function passSecondStep(context: AppLoadContext, account: Account, 
   }
   if (taken === 'recovery') logSecurity('recovery code used', { userId, network }, 'warn')
   await forgetOwnTries(limits.codes, userId)
+}
+
+/** What a form asks of `user` who has to show that it is them. */
+export async function proofAskedOf({ db }: AppLoadContext, { id, username }: Account) {
+  return { username, asksForCode: (await findSecondStep(db, id)) !== null }
+}
+export type ProofAsked = Awaited<ReturnType<typeof proofAskedOf>>
+
+/** Checks that it is `user` who asks: their password, then the code of a second step. Throws Refused for their fields: 400, 429, 503. */
+export async function confirmOneself(
+  context: AppLoadContext,
+  user: Account,
+  { currentPassword, code }: OwnProof,
+): Promise<void> {
+  const { asksForCode } = await proofAskedOf(context, user)
+  await together([
+    confirmPassword(context, user, currentPassword),
+    ...(asksForCode && !code ? [Promise.reject(new Refused(400, CODE_MISSING, { field: 'code' }))] : []),
+  ])
+  await passSecondStep(context, user, code).catch((error: unknown) => {
+    if (!(error instanceof Refused) || error.status !== 401) throw error
+    // They are logged in: 401 would send them to the log-in.
+    throw new Refused(400, error.message, { errors: error.errors })
+  })
 }
 
 /** True for a tutor who must set up the second step before anything else (SECOND_STEP=required). */

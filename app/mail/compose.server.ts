@@ -8,6 +8,7 @@ import type { Database, Row } from '~db/schema'
 import type { AddressedMail } from './message.server'
 import type { MailContent, Sender } from './render'
 import {
+  accessMail,
   confirmMail,
   enquiryMail,
   type MailedAttachment,
@@ -144,9 +145,18 @@ export function mailComposer(db: Database, { settings, origin }: { settings: Set
     return { ...enquiryMail({ enquiry, site }), to, replyTo, automatic: true }
   }
 
+  async function aboutAccess({ activityId }: Delivery): Promise<AddressedMail | Undeliverable> {
+    const those = db.selectFrom('activity').selectAll()
+    const line = await those.where('id', '=', activityId ?? 0).executeTakeFirst()
+    if (!line) return GONE
+    const to = { name: settings.centre.name, address: settings.officeEmail }
+    return { ...accessMail({ line, site }), to, automatic: true }
+  }
+
   /** The mail of a delivery and its recipient, from the current data. */
   return (delivery: Delivery): Promise<AddressedMail | Undeliverable> => {
     if (delivery.kind === 'enquiry') return toOffice(delivery)
+    if (delivery.kind === 'access') return aboutAccess(delivery)
     return delivery.kind === 'test' ? toTutor(delivery) : toSubscriber(delivery)
   }
 }

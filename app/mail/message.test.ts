@@ -12,6 +12,7 @@ const delivery: Delivery = {
   newsletterId: 1,
   subscriberId: 1,
   enquiryId: null,
+  activityId: null,
   email: 'maeve@x.example',
   name: null,
   state: 'sending',

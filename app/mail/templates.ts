@@ -1,7 +1,9 @@
+import { sentenceOf } from '~/domain/activity/sentences'
 import { subjectNames } from '~/domain/enquiries/form-fields'
 import { kinds, sizeInWords } from '~/domain/files/kinds'
 import { picturesIn } from '~/domain/newsletters/blocks'
 import { blocksOf } from '~/domain/newsletters/text.server'
+import { momentInWords } from '~/ui/dates'
 import type { Row } from '~db/schema'
 import { type Block, type MailContent, renderMail, type Sender } from './render'
 import type { MailedPicture } from './written'
@@ -152,6 +154,23 @@ export function enquiryMail({ enquiry, site }: { enquiry: Enquiry; site: Sender 
       paragraph(
         'Reply to this email to answer the visitor. All enquiries are also in the portal, under Profile, Enquiries.',
       ),
+    ],
+  })
+}
+
+/** Tells the office that somebody changed how a tutor logs in. */
+export function accessMail({ line, site }: { line: Row<'activity'>; site: Sender }): MailContent {
+  const { before, title, after } = sentenceOf(line)
+  return renderMail({
+    ...site,
+    subject: `${site.centre.shortName}: a tutor’s log-in was changed`,
+    blocks: [
+      heading('A tutor’s log-in was changed'),
+      paragraph(`${momentInWords(line.at)}: ${line.actorName} ${before}${title}${after}.`),
+      paragraph(
+        'If that was agreed, you have nothing to do. If not, please ask them both, and tell whoever looks after the website: they can set a new password on the server, where no tutor can.',
+      ),
+      button('Open the activity log', `${site.origin}/dashboard/profile/activity`),
     ],
   })
 }

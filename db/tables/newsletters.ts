@@ -88,10 +88,12 @@ interface NewsletterAttachments {
 /** One mail to one address, and its state. Its content is made from its kind and records when it is sent. */
 interface Deliveries {
   id: Generated<number>
-  kind: 'newsletter' | 'test' | 'welcome' | 'confirm' | 'unsubscribe' | 'enquiry'
+  kind: 'newsletter' | 'test' | 'welcome' | 'confirm' | 'unsubscribe' | 'enquiry' | 'access'
   newsletterId: number | null
   subscriberId: number | null
   enquiryId: number | null
+  /** The line of the log that a mail to the office is about. */
+  activityId: Generated<number | null>
   email: string
   name: string | null
   /** 'sending' while it is in flight; after a crash, uncertain. */

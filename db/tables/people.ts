@@ -16,6 +16,8 @@ interface Users {
   demonstration: Generated<Bit>
   /** When personal data was removed from the row, which stays for the records that refer to it. */
   erasedAt: Generated<Moment | null>
+  /** The last line of the log up to which they have seen what others did to their log-in (domain/accounts/told.server.ts). */
+  toldUpTo: Generated<number>
   version: Version
 }
 

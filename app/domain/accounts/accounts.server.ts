@@ -3,7 +3,14 @@ import type { Seal } from '~/seal.server'
 import type { Database, Row } from '~db/schema'
 import { type Account, accountColumns, byName, operator } from './account'
 import { hashPassword, type KnownCentre, passwordMatches, refuseGuessable, type Standing } from './password.server'
-import { addPerson, addPersonUnchecked, changePassword, closeAccountOf, type PersonToAdd } from './people.server'
+import {
+  addPerson,
+  addPersonUnchecked,
+  changePassword,
+  closeAccountOf,
+  type PersonToAdd,
+  reopenAccountOf,
+} from './people.server'
 import type { NewAccount } from './schema'
 import { removeSecondStep, turnOffSecondStep } from './second-step.server'
 
@@ -90,6 +97,13 @@ async function takeOverDemonstrator(db: Database, username: string, password: st
 /** Closes the account `username` and ends its sessions. Throws Refused: 404 when there is none, 409 when it is the last tutor's. */
 export async function closeAccount(db: Database, username: string): Promise<void> {
   await closeAccountOf(db, operator, await idOf(db, username))
+}
+
+/** Opens the closed account `username` again. Throws what reopenAccountOf throws. */
+export async function reopenAccount(db: Database, username: string): Promise<void> {
+  const account = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
+  if (!account) throw new Refused(404, `There is no account with the username ${username}.`)
+  await reopenAccountOf(db, operator, account.id)
 }
 
 /** Turns the second step of the open account `username` off and ends its sessions. Throws Refused: 404 when there is no account, 409 when it is off. */

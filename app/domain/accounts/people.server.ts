@@ -6,6 +6,7 @@ import type { Database, NewRow, Row, Verb } from '~db/schema'
 import { type Account, type Actor, accountColumns, byName, namesAmong } from './account'
 import { hashPassword, type KnownCentre, refuseGuessable } from './password.server'
 import { type NewAccount, newAccount, type PersonName, personName } from './schema'
+import { tellOffice } from './told.server'
 
 /** A person as tutors see them in People. */
 export type PersonRecord = Account &
@@ -162,6 +163,20 @@ export async function closeAccountOf(db: Database, actor: Actor, id: number): Pr
   })
 }
 
+/** Opens a closed account again, with the password that it had. Throws Refused: 404, 409 when it is open or was the demonstration's. */
+export async function reopenAccountOf(db: Database, actor: Actor, id: number): Promise<void> {
+  await db.transaction().execute(async (change) => {
+    const closed = change.updateTable('users').set({ closedAt: null }).where('id', '=', id)
+    const { numUpdatedRows } = await closed
+      .where('closedAt', 'is not', null)
+      .where('erasedAt', 'is', null)
+      .where('demonstration', '=', 0)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw new Refused(409, 'This account can’t be opened again.')
+    await logAccount(change, actor, 'reopened', id)
+  })
+}
+
 /** Throws Refused, 409, when `id` is the last open tutor; the demonstration's don't count for a real one. */
 export async function requireAnotherTutor(db: Database, id: number): Promise<void> {
   const tutors = await db
@@ -234,4 +249,5 @@ export async function logAccount(db: Database, actor: Actor, action: Verb, id: n
     title: username,
     studentId: role === 'student' ? id : null,
   })
+  await tellOffice(db, actor, { id, role, action })
 }

@@ -11,6 +11,7 @@ import type { Database } from '~db/schema'
 import type { Actor } from './account'
 import { endSessionsOf, findPerson, logAccount, requireAnotherTutor } from './people.server'
 import { findSecondStep } from './second-step.server'
+import { tellOffice } from './told.server'
 
 /** A person's data as a zip: person.json and their files (GDPR articles 15 and 20). Throws Refused, 404. */
 export async function exportPerson(db: Database, uploads: string, actor: Actor, id: number): Promise<Readable> {
@@ -90,6 +91,7 @@ export async function erasePerson(db: Database, uploads: string, actor: Actor, i
       title: 'Erased person',
       studentId: null,
     })
+    await tellOffice(change, actor, { id, role: person.role, action: 'erased' })
     return gone
   })
   for (const { storageKey } of files) await discard(uploads, storageKey)

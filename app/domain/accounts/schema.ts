@@ -43,6 +43,16 @@ export const newPassword = z.object({ password })
 export const currentPassword = z.object({ currentPassword: givenPassword('Please type your current password.') })
 export type CurrentPassword = z.output<typeof currentPassword>
 
+/** Asked for before another tutor's log-in is changed, or all data leaves: one's own password, and a code where there is a second step. */
+export const ownProof = z.object({
+  currentPassword: givenPassword('Please type your own password.'),
+  code: optionalText(100),
+})
+export type OwnProof = z.output<typeof ownProof>
+
+/** One that a tutor sets for another tutor. */
+export const newTutorPassword = newPassword.extend(ownProof.shape)
+
 /** A password that people set for themselves. */
 export const ownPassword = currentPassword.extend({ newPassword: password })
 export type OwnPassword = z.output<typeof ownPassword>

@@ -46,6 +46,7 @@ const exceptions = new Map<string, string>([
   ['sent again enquiry', 'sent the enquiry {title} to the office again'],
   ['sent again sending', 'sent what the mail server had refused again, {title}'],
   ['erased subscriber', 'erased a subscriber’s address for good'],
+  ['reopened account', 'opened the account {title} again'],
   ['erased account', 'erased a person and all their data'],
 ])
 

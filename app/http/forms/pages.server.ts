@@ -1,7 +1,10 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import type { output, ZodType } from 'zod'
 import { tutorOf } from '~/auth/identity.server'
+import { confirmOneself, proofAskedOf } from '~/auth/second-step.server'
 import type { Tutor } from '~/domain/accounts/account'
+import { findPerson } from '~/domain/accounts/people.server'
+import { ownProof } from '~/domain/accounts/schema'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { readForm } from './body'
@@ -63,6 +66,25 @@ export function formAction<Rules extends ZodType>(
       async (fields) => lead(args.context, await save(fields, asked)),
       typeof telling === 'function' ? telling(asked) : telling,
     )
+  }
+}
+
+/** What a form about the account in the path asks of whoever sends it: proof of who they are where it is a tutor's, else null. */
+export async function proofFor({ db, context, tutor, id }: Asked) {
+  return (await findPerson(db, id))?.role === 'tutor' ? proofAskedOf(context, tutor) : null
+}
+
+/** As confirmAction, for the account in the path: about a tutor's, the form has the sender's own password and code. */
+export function accountAction(run: (asked: Asked) => Promise<Done>) {
+  return async (args: ActionFunctionArgs) => {
+    const asked = askedBy(args)
+    const form = await readForm(args.request)
+    const done = async () => lead(args.context, await run(asked))
+    if (!(await proofFor(asked))) return done()
+    return saving(check(form, ownProof), async (given) => {
+      await confirmOneself(args.context, asked.tutor, given)
+      return done()
+    })
   }
 }
 

@@ -3,6 +3,7 @@ import { type ClientLoaderFunctionArgs, Form, Outlet, useLocation, useRouteLoade
 import { type ReactNode, useEffect } from 'react'
 import { userOf } from '~/auth/identity.server'
 import type { Account } from '~/domain/accounts/account'
+import { listTold, type Told } from '~/domain/accounts/told.server'
 import { countOpenEnquiries } from '~/domain/enquiries/enquiries.server'
 import { pagePath, takeInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { log } from '~/log.server'
@@ -20,25 +21,32 @@ import { Waiting } from '~/ui/lists/skeleton'
 import { requireForTutors } from '~/ui/portal/for-tutors'
 import { AfterLogOut, type LogOut, useLogOut } from '~/ui/portal/log-out'
 import { type Tab, TabLinks } from '~/ui/portal/tab-links'
+import { ToldAccess } from '~/ui/portal/told-access'
 import { Logo } from '~/ui/site/logo'
 import { closeMenuAround } from '~/ui/site/menu'
 import { Container } from '~/ui/site/page'
 import type { Role } from '~db/choices'
-import type { Database } from '~db/schema'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)
   const interrupted = await takeInterrupted(args.context.db, user.id, pagePath(new URL(args.request.url)))
-  return { user, interrupted, waiting: user.role === 'tutor' ? await enquiriesToAnswer(args.context.db) : 0 }
+  const { db } = args.context
+  if (user.role !== 'tutor') return { user, interrupted, waiting: 0, told: [] }
+  return {
+    user,
+    interrupted,
+    waiting: await ifRead(countOpenEnquiries(db), 0, 'the enquiries could not be counted'),
+    told: await ifRead(listTold(db, user.id), [], 'what others did to a log-in could not be read'),
+  }
 }
 
-/** How many enquiries nobody has answered; none where that can't be read, since the portal around a screen has to stand. */
-async function enquiriesToAnswer(db: Database): Promise<number> {
+/** What `read` gives, or `otherwise` where that can't be read, since the portal around a screen has to stand. */
+async function ifRead<Read>(read: Promise<Read>, otherwise: Read, failure: string): Promise<Read> {
   try {
-    return await countOpenEnquiries(db)
+    return await read
   } catch (error) {
-    log.error({ err: error }, 'the enquiries could not be counted')
-    return 0
+    log.error({ err: error }, failure)
+    return otherwise
   }
 }
 
@@ -128,7 +136,17 @@ function LogOutForm({ isLeaving, submit }: LogOut) {
 }
 
 /** The portal around a tab: the user's name, the tabs of their role, the log-out. */
-function Dashboard({ user, waiting, children }: { user: Account; waiting: number; children: ReactNode }) {
+function Dashboard({
+  user,
+  waiting,
+  told,
+  children,
+}: {
+  user: Account
+  waiting: number
+  told: Told[]
+  children: ReactNode
+}) {
   const { shortName } = useCentre()
   const { pathname } = useLocation()
   const tabs = tabsFor(user.role, shortName, waiting)
@@ -149,6 +167,7 @@ function Dashboard({ user, waiting, children }: { user: Account; waiting: number
   return (
     <PortalFrame header={<Header welcome={welcome} logOut={logOut} />} isTutor={user.role === 'tutor'}>
       <Container className="py-3 sm:py-6">
+        <ToldAccess told={told} />
         <TabLinks tabs={tabs} current={current?.to} label="Portal" menu={menu}>
           {!placeholder && <Waiting />}
           {user.role === 'tutor' && !(placeholder && !inSection) ? (
@@ -168,13 +187,13 @@ function Dashboard({ user, waiting, children }: { user: Account; waiting: number
 }
 
 export default function DashboardLayout() {
-  const { user, waiting } = frame.useKept()
+  const { user, waiting, told } = frame.useKept()
   useEffect(() => {
     // Without a response the token stays; the calls that send it report what is wrong.
     void keepOwnToken(user).catch(() => undefined)
   }, [user])
   return (
-    <Dashboard user={user} waiting={waiting}>
+    <Dashboard user={user} waiting={waiting} told={told}>
       <Outlet />
     </Dashboard>
   )
@@ -185,7 +204,7 @@ export function ErrorBoundary() {
   const known = useRouteLoaderData<typeof loader>('routes/dashboard/layout')
   if (known)
     return (
-      <Dashboard user={known.user} waiting={known.waiting}>
+      <Dashboard user={known.user} waiting={known.waiting} told={known.told}>
         <ErrorPage />
       </Dashboard>
     )

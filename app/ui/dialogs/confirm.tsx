@@ -1,7 +1,11 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { useActionData } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import type { OwnProof } from '~/domain/accounts/schema'
 import type { FailedAnswer } from '~/ui/browser/answered'
 import { Button } from '~/ui/button'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { OwnProofFields } from '~/ui/forms/own-proof'
 import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
 import { FormButtons, Panel } from '~/ui/lists/list-with-forms'
@@ -14,6 +18,7 @@ export function Confirm({
   pendingLabel,
   failure,
   cancelTo,
+  proof,
   children,
 }: {
   title: string
@@ -22,16 +27,33 @@ export function Confirm({
   pendingLabel: string
   failure: string
   cancelTo: string
+  /** What shows that it is them who asks, where that is needed. */
+  proof?: ComponentProps<typeof OwnProofFields>['asked'] | null
   children?: ReactNode
 }) {
   const submitting = useSubmitting()
+  const answer = useActionData() as (FailedAnswer & { result?: SubmissionResult<string[]> }) | undefined
+  const [form, fields] = useRiverbankForm<OwnProof>({ id: 'confirm', result: answer?.result })
   // Served after a failure, the page opens at what failed.
-  const hasFailed = (useActionData() as FailedAnswer | undefined)?.failed !== undefined
+  const hasFailed = answer?.failed !== undefined || answer?.result !== undefined
   return (
     <Panel title={title} opensHere={!hasFailed}>
       <p className="mt-4 text-lead">{question}</p>
-      <PostForm failure={failure} isTyped={false} replace preventScrollReset className="mt-6 space-y-6">
+      <PostForm
+        failure={failure}
+        isTyped={false}
+        replace
+        preventScrollReset
+        className="mt-6 space-y-6"
+        {...(proof && getFormProps(form))}
+      >
         {children}
+        {proof && (
+          <>
+            <ErrorSummary form={form} fields={[fields.currentPassword, fields.code]} />
+            <OwnProofFields fields={fields} asked={proof} />
+          </>
+        )}
         <FormButtons cancelTo={cancelTo}>
           <Button variant="danger" busy={submitting}>
             {submitting ? pendingLabel : submitLabel}

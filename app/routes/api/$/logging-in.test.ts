@@ -100,7 +100,7 @@ describe('POST /api/login with a second step', () => {
       expect(answer.headers.getSetCookie()).toEqual([])
       expect(answer.body).toEqual({
         message: 'Login failed: 401. Please check your credentials and try again.',
-        errors: { code: ['Please send the code from your app, or a recovery code.'] },
+        errors: { code: ['Please type the code from your app, or a recovery code.'] },
       })
     }
     expect(await sessions()).toEqual(before)

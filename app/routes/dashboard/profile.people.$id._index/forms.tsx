@@ -1,12 +1,14 @@
 import { getFormProps } from '@conform-to/react'
+import type { ProofAsked } from '~/auth/second-step.server'
 import type { PersonRecord } from '~/domain/accounts/people.server'
-import type { PersonName } from '~/domain/accounts/schema'
+import type { OwnProof, PersonName } from '~/domain/accounts/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { Button, ButtonAnchor, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { PasswordField, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { OwnProofFields } from '~/ui/forms/own-proof'
 import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
 
@@ -49,8 +51,9 @@ export function NameForm({ person, answer }: { person: PersonRecord; answer?: Fo
   )
 }
 
-export function PasswordForm({ answer }: { answer?: FormAnswer }) {
-  const [form, fields] = useRiverbankForm<{ password: string }>({
+/** Sets somebody's password; for another tutor it asks for one's own too. */
+export function PasswordForm({ answer, proof }: { answer?: FormAnswer; proof: ProofAsked | null }) {
+  const [form, fields] = useRiverbankForm<{ password: string } & OwnProof>({
     id: 'password',
     intent: 'password',
     result: answer?.form === 'password' ? answer.result : undefined,
@@ -60,7 +63,7 @@ export function PasswordForm({ answer }: { answer?: FormAnswer }) {
     <Card as="section" aria-labelledby="password-heading">
       <h3 id="password-heading">New password</h3>
       <PostForm intent="password" failure="Failed to set password" className="mt-4 space-y-6" {...getFormProps(form)}>
-        <ErrorSummary form={form} fields={[fields.password]} />
+        <ErrorSummary form={form} fields={[fields.password, fields.currentPassword, fields.code]} />
         <PasswordField
           field={fields.password}
           required
@@ -68,6 +71,12 @@ export function PasswordForm({ answer }: { answer?: FormAnswer }) {
           hint="At least 8 characters. Setting it logs this person out everywhere."
           autoComplete="new-password"
         />
+        {proof && (
+          <>
+            <p>This is another tutor, who will be told. So please show that it is you.</p>
+            <OwnProofFields fields={fields} asked={proof} />
+          </>
+        )}
         <Button variant="secondary" busy={saving}>
           {saving ? 'Saving...' : 'Set password'}
         </Button>

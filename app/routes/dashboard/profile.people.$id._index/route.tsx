@@ -1,7 +1,9 @@
 import { type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
-import type { Tutor } from '~/domain/accounts/account'
+import { confirmOneself, proofAskedOf } from '~/auth/second-step.server'
+import type { Account, Tutor } from '~/domain/accounts/account'
+import { refuseGuessable } from '~/domain/accounts/password.server'
 import {
   changePassword,
   changePerson,
@@ -10,7 +12,7 @@ import {
   nameInWords,
   requireOpen,
 } from '~/domain/accounts/people.server'
-import { nameEdit, newPassword } from '~/domain/accounts/schema'
+import { nameEdit, newPassword, newTutorPassword, type OwnProof } from '~/domain/accounts/schema'
 import { findSecondStep } from '~/domain/accounts/second-step.server'
 import { changeOf } from '~/domain/change.server'
 import { pathId } from '~/domain/path-id'
@@ -30,19 +32,26 @@ export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
   const { params, context } = args
   const person = orNotFound(await findPerson(context.db, pathId(params.id)))
-  return { person, isOneself: person.id === user.id, secondStep: await findSecondStep(context.db, person.id) }
+  return {
+    person,
+    isOneself: person.id === user.id,
+    secondStep: await findSecondStep(context.db, person.id),
+    proof: person.role === 'tutor' ? await proofAskedOf(context, user) : null,
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)
   const { request, params, context } = args
   const form = await readForm(request)
-  const { id } = await requireOpen(context.db, pathId(params.id))
+  const { id, role } = await requireOpen(context.db, pathId(params.id))
   const run = orNotFound(actions.get(String(form.get('intent'))))
-  return run(context, user, id, form)
+  return run(context, user, { id, role }, form)
 }
 
-async function rename(context: AppLoadContext, tutor: Tutor, id: number, form: FormData) {
+type Whose = Pick<Account, 'id' | 'role'>
+
+async function rename(context: AppLoadContext, tutor: Tutor, { id }: Whose, form: FormData) {
   const telling = { inWords: nameInWords }
   return saving(
     check(form, nameEdit),
@@ -55,16 +64,22 @@ async function rename(context: AppLoadContext, tutor: Tutor, id: number, form: F
 }
 
 /** Sets another person's password. One's own requires the current one, on one's own page. */
-async function setPassword(context: AppLoadContext, tutor: Tutor, id: number, form: FormData) {
+async function setPassword(context: AppLoadContext, tutor: Tutor, { id, role }: Whose, form: FormData) {
   if (id === tutor.id) return redirect('/dashboard/password', { status: 303 })
-  return saving(check(form, newPassword), async ({ password }) => {
+  const set = async ({ password, ...proof }: { password: string } & Partial<OwnProof>) => {
+    if (role === 'tutor') {
+      // First, since a code can be given but once.
+      await refuseGuessable(password, await requireOpen(context.db, id), context.settings.centre)
+      await confirmOneself(context, tutor, proof as OwnProof)
+    }
     await changePassword(context.db, tutor, id, password, context.settings.centre)
     logSecurity('password set', { network: context.network, userId: tutor.id, recordId: id })
     return done(context, id, 'Password set', 'The new password works now. This person is logged out everywhere.')
-  })
+  }
+  return role === 'tutor' ? saving(check(form, newTutorPassword), set) : saving(check(form, newPassword), set)
 }
 
-async function logOut(context: AppLoadContext, tutor: Tutor, id: number) {
+async function logOut(context: AppLoadContext, tutor: Tutor, { id }: Whose) {
   await endSessions(context.db, tutor, id)
   logSecurity('sessions ended', { network: context.network, userId: tutor.id, recordId: id })
   return done(context, id, 'Sessions ended', 'This person is logged out everywhere.')
@@ -84,7 +99,7 @@ export const meta = pageTitle<typeof loader>('Person', { of: ({ person }) => `${
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Person() {
-  const { person, isOneself, secondStep } = useLoaderData<typeof loader>()
+  const { person, isOneself, secondStep, proof } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <>
@@ -107,7 +122,7 @@ export default function Person() {
         {!person.closedAt && (
           <>
             <NameForm key={person.version} person={person} answer={answer} />
-            {isOneself ? <OwnPasswordCard /> : <PasswordForm answer={answer} />}
+            {isOneself ? <OwnPasswordCard /> : <PasswordForm answer={answer} proof={proof} />}
             {secondStep && !isOneself && <SecondStepCard person={person} />}
             <SessionsForm livingSessions={person.livingSessions} />
           </>

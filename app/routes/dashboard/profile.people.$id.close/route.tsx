@@ -1,12 +1,15 @@
 import { useLoaderData } from '@remix-run/react'
 import { closeAccountOf, requireOpen } from '~/domain/accounts/people.server'
 import { logSecurity } from '~/http/errors/security-log.server'
-import { confirmAction, pageLoader } from '~/http/forms/pages.server'
+import { accountAction, pageLoader, proofFor } from '~/http/forms/pages.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Confirm } from '~/ui/dialogs/confirm'
 
-export const loader = pageLoader(async ({ db, id }) => ({ person: await requireOpen(db, id) }))
-export const action = confirmAction(async ({ db, network, tutor, id }) => {
+export const loader = pageLoader(async (asked) => ({
+  person: await requireOpen(asked.db, asked.id),
+  proof: await proofFor(asked),
+}))
+export const action = accountAction(async ({ db, network, tutor, id }) => {
   await closeAccountOf(db, tutor, id)
   logSecurity('account closed', { network, userId: tutor.id, recordId: id })
   return { to: `/dashboard/profile/people/${id}`, title: 'Account closed', text: 'This person can no longer log in.' }
@@ -18,7 +21,7 @@ export const meta = pageTitle<typeof loader>('Close account', {
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function CloseAccount() {
-  const { person } = useLoaderData<typeof loader>()
+  const { person, proof } = useLoaderData<typeof loader>()
   return (
     <Confirm
       title="Close account"
@@ -27,6 +30,7 @@ export default function CloseAccount() {
       pendingLabel="Closing..."
       failure="Failed to close account"
       cancelTo={`/dashboard/profile/people/${person.id}`}
+      proof={proof}
     />
   )
 }

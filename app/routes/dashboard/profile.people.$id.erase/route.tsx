@@ -1,16 +1,17 @@
 import { useLoaderData } from '@remix-run/react'
 import { findPerson } from '~/domain/accounts/people.server'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
+import { orNotFound } from '~/domain/refused'
 import { logSecurity } from '~/http/errors/security-log.server'
-import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { accountAction, pageLoader, proofFor } from '~/http/forms/pages.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Confirm } from '~/ui/dialogs/confirm'
 
-export const loader = recordLoader(
-  ({ db, id }) => findPerson(db, id),
-  (person) => ({ person }),
-)
-export const action = confirmAction(async ({ db, uploads, network, tutor, id }) => {
+export const loader = pageLoader(async (asked) => ({
+  person: orNotFound(await findPerson(asked.db, asked.id)),
+  proof: await proofFor(asked),
+}))
+export const action = accountAction(async ({ db, uploads, network, tutor, id }) => {
   await erasePerson(db, uploads, tutor, id)
   logSecurity('account erased', { network, userId: tutor.id, recordId: id })
   return { to: '/dashboard/profile', title: 'Person erased', text: 'The account and all its data are gone.' }
@@ -22,7 +23,7 @@ export const meta = pageTitle<typeof loader>('Erase a person', {
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function ErasePerson() {
-  const { person } = useLoaderData<typeof loader>()
+  const { person, proof } = useLoaderData<typeof loader>()
   const name = `${person.firstName} ${person.lastName}`
   return (
     <Confirm
@@ -32,6 +33,7 @@ export default function ErasePerson() {
       pendingLabel="Erasing..."
       failure="Failed to erase person"
       cancelTo={`/dashboard/profile/people/${person.id}`}
+      proof={proof}
     >
       <p>
         This removes their account, personal files, timetables and what the activity log says about them. Files that a

@@ -3,20 +3,20 @@ import { requireOpen } from '~/domain/accounts/people.server'
 import { findSecondStep, turnOffSecondStep } from '~/domain/accounts/second-step.server'
 import { orNotFound } from '~/domain/refused'
 import { logSecurity } from '~/http/errors/security-log.server'
-import { type Asked, confirmAction, pageLoader } from '~/http/forms/pages.server'
+import { type Asked, accountAction, pageLoader, proofFor } from '~/http/forms/pages.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Confirm } from '~/ui/dialogs/confirm'
 
 export const loader = pageLoader(async (asked) => {
   const person = await requireOpen(asked.db, anotherPerson(asked))
   orNotFound(await findSecondStep(asked.db, person.id))
-  return { person }
+  return { person, proof: await proofFor(asked) }
 })
 
 /** The id in the path, unless it is one's own: that requires the current password, on one's own page. */
 const anotherPerson = ({ id, tutor }: Asked) => orNotFound(id === tutor.id ? null : id)
 
-export const action = confirmAction(async (asked) => {
+export const action = accountAction(async (asked) => {
   const { db, tutor, network } = asked
   const id = anotherPerson(asked)
   await turnOffSecondStep(db, tutor, id, { endSessions: true })
@@ -34,7 +34,7 @@ export const meta = pageTitle<typeof loader>('Turn off the second step', {
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function TurnOffSecondStep() {
-  const { person } = useLoaderData<typeof loader>()
+  const { person, proof } = useLoaderData<typeof loader>()
   return (
     <Confirm
       title="Turn off the second step"
@@ -43,6 +43,7 @@ export default function TurnOffSecondStep() {
       pendingLabel="Turning off..."
       failure="Failed to turn off the second step"
       cancelTo={`/dashboard/profile/people/${person.id}`}
+      proof={proof}
     >
       <p>
         Do this if their phone is lost, and only if you are sure it is them asking. They will be logged out everywhere.

@@ -1,0 +1,59 @@
+import { queueMail } from '~/domain/deliveries/deliveries.server'
+import type { Database, Row, Verb } from '~db/schema'
+import type { Actor } from './account'
+
+/** What others can do to how a tutor gets in, in words for that tutor. */
+const inWords = {
+  'set a password': 'set a new password for you',
+  'turned off the second step': 'turned off your second step',
+  'ended the sessions': 'logged you out everywhere',
+  closed: 'closed your account',
+  reopened: 'opened your account again',
+} satisfies Partial<Record<Verb, string>>
+const verbs = Object.keys(inWords) as (keyof typeof inWords)[]
+
+/** Something that somebody else did to a tutor's log-in; `id` is its line in the log. */
+export interface Told extends Pick<Row<'activity'>, 'id' | 'at'> {
+  /** 'Aoife Brennan set a new password for you' */
+  words: string
+}
+
+/** What a tutor has to be told of what others did to their log-in, oldest first, until they say that they have seen it. */
+export async function listTold(db: Database, userId: number): Promise<Told[]> {
+  const lines = await db
+    .selectFrom('activity')
+    .innerJoin('users', 'users.id', 'activity.recordId')
+    .select(['activity.id', 'activity.at', 'actorName', 'action'])
+    .where('users.role', '=', 'tutor')
+    .where('noun', '=', 'account')
+    .where('recordId', '=', userId)
+    .where('action', 'in', verbs)
+    .where('actorId', 'is not', userId)
+    .whereRef('activity.id', '>', 'users.toldUpTo')
+    .orderBy('activity.id')
+    .execute()
+  return lines.map(({ id, at, actorName, action }) => ({
+    id,
+    at,
+    words: `${actorName} ${inWords[action as keyof typeof inWords]}`,
+  }))
+}
+
+/** Notes that a tutor has seen all that they were told up to a line of the log. */
+export async function haveSeen(db: Database, userId: number, upTo: number): Promise<void> {
+  const seen = db.updateTable('users').set({ toldUpTo: upTo }).where('id', '=', userId)
+  await seen.where('toldUpTo', '<', upTo).execute()
+}
+
+/** Queues a mail to the office about the newest line of the log, where a tutor's log-in was changed by somebody else; in the same transaction. */
+export async function tellOffice(
+  change: Database,
+  actor: Pick<Actor, 'id'>,
+  { id, role, action }: { id: number; role: string; action: Verb },
+): Promise<void> {
+  if (role !== 'tutor' || actor.id === id || !(action === 'erased' || Object.hasOwn(inWords, action))) return
+  const newest = change.selectFrom('activity').select(({ fn }) => fn.max('id').as('activityId'))
+  const { activityId } = await newest.executeTakeFirstOrThrow()
+  // Its address is the one that the office has when it leaves (mail/compose.server.ts).
+  await queueMail(change, { kind: 'access', email: 'the office', activityId })
+}

@@ -1,0 +1,16 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { afterLogIn, tutorOf } from '~/auth/identity.server'
+import { haveSeen } from '~/domain/accounts/told.server'
+import { readForm } from '~/http/forms/body'
+
+export const loader = () => redirect('/dashboard', { status: 303 })
+export { clientAction } from '~/ui/forms/post'
+
+/** A tutor has seen what others did to their log-in, which every page of the portal tells until then. */
+export async function action(args: ActionFunctionArgs) {
+  const tutor = tutorOf(args)
+  const form = await readForm(args.request)
+  const upTo = Number(form.get('upTo'))
+  if (Number.isSafeInteger(upTo)) await haveSeen(args.context.db, tutor.id, upTo)
+  return redirect(afterLogIn(String(form.get('next'))), { status: 303 })
+}

@@ -1,0 +1,214 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { beforeEach, expect, test } from 'vitest'
+import { whoMay } from '~/access'
+import { requireAccess } from '~/auth/identity.server'
+import { startSession } from '~/auth/sessions.server'
+import { findByPassword, reopenAccount, setPassword, turnOffByOperator } from '~/domain/accounts/accounts.server'
+import { addPersonUnchecked, closeAccountOf } from '~/domain/accounts/people.server'
+import { findSecondStep } from '~/domain/accounts/second-step.server'
+import { listTold } from '~/domain/accounts/told.server'
+import { mailComposer } from '~/mail/compose.server'
+import { answerOf, formOf, freshForEach, password } from '~/test/riverbank'
+import { codeOf, withSecondStep } from '~/test/second-step'
+import { action as person } from './dashboard/profile.people.$id._index/route'
+import { action as close } from './dashboard/profile.people.$id.close/route'
+import { action as erase } from './dashboard/profile.people.$id.erase/route'
+import { action as turnOff } from './dashboard/profile.people.$id.second-step/route'
+
+const riverbank = freshForEach()
+
+const NEW = 'kingfisher at noon'
+type Action = (args: ActionFunctionArgs) => unknown
+const acts = {
+  password: { action: person, at: '_index', fields: { intent: 'password', password: NEW } },
+  'second step': { action: turnOff, at: 'second-step', fields: {} },
+  close: { action: close, at: 'close', fields: {} },
+  erase: { action: erase, at: 'erase', fields: {} },
+  sessions: { action: person, at: '_index', fields: { intent: 'end-sessions' } },
+  role: {
+    action: person,
+    at: '_index',
+    fields: { intent: 'rename', version: '1', firstName: 'B', lastName: 'N', role: 'student' },
+  },
+} satisfies Record<string, { action: Action; at: string; fields: Record<string, string> }>
+type Act = keyof typeof acts
+
+let brid: number
+beforeEach(async () => {
+  const { db, people } = riverbank
+  const account = { username: 'brid', role: 'tutor', firstName: 'Bríd', lastName: 'Nolan', password } as const
+  brid = (await addPersonUnchecked(db, people.aoife, account)).id
+  await db.deleteFrom('activity').execute()
+})
+
+const whoms = {
+  student: () => riverbank.people.daniel.id,
+  'another tutor': () => brid,
+  oneself: () => riverbank.people.aoife.id,
+}
+
+/** What becomes of an act by its page: its status, and the fields that are complained of. */
+async function press(
+  act: Act,
+  whom: keyof typeof whoms,
+  given: Record<string, string> = {},
+  as: 'aoife' | 'daniel' = 'aoife',
+) {
+  const { action, at, fields } = acts[act]
+  const id = String(whoms[whom]())
+  const { context, request } = riverbank
+  const sent = await request(`/dashboard/profile/people/${id}`, { as, ...formOf({ ...fields, ...given }) })
+  const answer = await answerOf(async () => {
+    await requireAccess({ request: sent, context }, whoMay(`dashboard/profile.people.$id.${at}`, 'action'))
+    return action({ request: sent, params: { id }, context })
+  })
+  const isJson = answer.headers.get('Content-Type')?.includes('json')
+  const body = isJson ? await answer.json() : {}
+  return { status: answer.status, wrong: Object.keys(body.result?.error ?? {}), to: answer.headers.get('Location') }
+}
+
+/** What an act changes: all of an account, its second step, and its live sessions. */
+async function stateOf(id: number) {
+  const { db } = riverbank
+  const { toldUpTo: _, ...row } =
+    (await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()) ?? {}
+  const live = db.selectFrom('sessions').select('id').where('userId', '=', id).where('endedAt', 'is', null)
+  return { row, secondStep: await findSecondStep(db, id), sessions: await live.execute() }
+}
+
+/** 'simply': nothing is asked. 'proof': one's own password, and code. 'own page': there alone. 'none': the portal has no such thing. */
+type Rule = 'simply' | 'proof' | 'own page' | 'none'
+const table: Record<Act, Record<keyof typeof whoms, Rule>> = {
+  password: { student: 'simply', 'another tutor': 'proof', oneself: 'own page' },
+  'second step': { student: 'none', 'another tutor': 'proof', oneself: 'none' },
+  close: { student: 'simply', 'another tutor': 'proof', oneself: 'proof' },
+  erase: { student: 'simply', 'another tutor': 'proof', oneself: 'proof' },
+  sessions: { student: 'simply', 'another tutor': 'simply', oneself: 'simply' },
+  role: { student: 'none', 'another tutor': 'none', oneself: 'none' },
+}
+const rows = Object.entries(table).flatMap(([act, rules]) =>
+  Object.entries(rules).map(([whom, rule]) => [act, whom, rule] as [Act, keyof typeof whoms, Rule]),
+)
+
+test.each(rows)('a tutor and the %s of %s: %s', async (act, whom, rule) => {
+  const { db, people, context } = riverbank
+  for (const id of [brid, people.daniel.id]) await startSession(db, id, false)
+  // Bríd's, so that there is one to turn off.
+  if (act === 'second step') {
+    riverbank.people.niamh = { ...people.niamh, id: brid }
+    await withSecondStep(riverbank, 'niamh')
+    await startSession(db, brid, false)
+  }
+  const id = whoms[whom]()
+  const before = await stateOf(id)
+  if (rule === 'proof') {
+    expect(await press(act, whom)).toMatchObject({ status: 400, wrong: ['currentPassword'] })
+    expect(await press(act, whom, { currentPassword: 'not mine at all' })).toMatchObject({
+      status: 400,
+      wrong: ['currentPassword'],
+    })
+    expect(await stateOf(id)).toEqual(before)
+    expect(await press(act, whom, { currentPassword: password })).toMatchObject({ status: 303 })
+    expect(await stateOf(id)).not.toEqual(before)
+  } else {
+    const answer = await press(act, whom, rule === 'none' ? { currentPassword: password } : {})
+    const after = await stateOf(id)
+    if (rule === 'simply') expect([answer.status, after]).toEqual([303, expect.not.objectContaining(before)])
+    else if (rule === 'own page') expect([answer.to, after]).toEqual(['/dashboard/password', before])
+    else
+      expect({ ...after, row: after.row && { role: (after.row as { role?: string }).role } }).toEqual({
+        ...before,
+        row: { role: (before.row as { role: string }).role },
+      })
+  }
+  // Only what another did to a tutor is told: to them, and to the office.
+  const told = act !== 'erase' && act !== 'role' && whom === 'another tutor'
+  expect(await listTold(db, id)).toHaveLength(told ? 1 : 0)
+  const mails = await db.selectFrom('deliveries').selectAll().where('kind', '=', 'access').execute()
+  expect(mails).toHaveLength(told || (act === 'erase' && whom === 'another tutor') ? 1 : 0)
+  const compose = mailComposer(db, { settings: riverbank.settings, origin: 'http://riverbank.test' })
+  for (const mail of mails)
+    expect(await compose(mail)).toMatchObject({
+      subject: expect.stringContaining('a tutor’s log-in was changed'),
+      to: { address: context.settings.officeEmail },
+      text: expect.stringContaining('Aoife Brennan'),
+    })
+})
+
+test.each(Object.keys(acts) as Act[])('a student may not touch anybody’s %s', async (act) => {
+  for (const whom of Object.keys(whoms) as (keyof typeof whoms)[])
+    expect(await press(act, whom, { currentPassword: password }, 'daniel')).toMatchObject({ status: 403 })
+})
+
+test.each(['close', 'erase'] as const)('the last tutor’s account stays: %s', async (act) => {
+  const { db, people } = riverbank
+  await closeAccountOf(db, people.aoife, brid)
+  expect(await press(act, 'oneself', { currentPassword: password })).toMatchObject({ status: 409 })
+  expect(await findByPassword(db, 'aoife', password)).not.toBeNull()
+})
+
+test('a tutor with a second step gives its code too, which is taken once', async () => {
+  const { db, people } = riverbank
+  const { key, recoveryCodes } = await withSecondStep(riverbank, 'aoife')
+  riverbank.sessions.aoife = await startSession(db, people.aoife.id, false)
+  const own = { currentPassword: password }
+  expect(await press('password', 'another tutor', own)).toMatchObject({ status: 400, wrong: ['code'] })
+  expect(await press('password', 'another tutor', { ...own, code: '000000' })).toMatchObject({
+    status: 400,
+    wrong: ['code'],
+  })
+  expect(await press('password', 'another tutor', { currentPassword: 'wrong', code: codeOf(key) })).toMatchObject({
+    status: 400,
+    wrong: ['currentPassword'],
+  })
+  // What a form can't be saved for costs no code.
+  const guessable = await press('password', 'another tutor', { ...own, code: codeOf(key), password: 'BridNolan1' })
+  expect(guessable).toMatchObject({ status: 400, wrong: ['password'] })
+  expect(await press('password', 'another tutor', { ...own, code: codeOf(key) })).toMatchObject({ status: 303 })
+  expect(await findByPassword(db, 'brid', NEW)).not.toBeNull()
+  expect(await press('close', 'another tutor', { ...own, code: codeOf(key) })).toMatchObject({
+    status: 400,
+    wrong: ['code'],
+  })
+  expect(await press('close', 'another tutor', { ...own, code: recoveryCodes[0]! })).toMatchObject({ status: 303 })
+})
+
+test('guesses of one’s own password are limited, over all these forms together', async () => {
+  const guess = (n: number) =>
+    press((['password', 'close', 'erase'] as const)[n % 3]!, 'another tutor', { currentPassword: `guess ${n}` })
+  const statuses: number[] = []
+  for (let n = 0; n < 14; n++) statuses.push((await guess(n)).status)
+  expect(statuses).toEqual([...Array(10).fill(400), ...Array(4).fill(429)])
+  expect(await press('close', 'another tutor', { currentPassword: password })).toMatchObject({ status: 429 })
+})
+
+test('the operator helps where nobody else can: password, second step, reopening; each is in the log, and told', async () => {
+  const { db, people, settings } = riverbank
+  await withSecondStep(riverbank, 'aoife')
+  await turnOffByOperator(db, 'aoife')
+  await setPassword(db, 'aoife', NEW, settings.centre)
+  await closeAccountOf(db, people.aoife, brid)
+  await reopenAccount(db, 'brid')
+  expect(await findByPassword(db, 'aoife', NEW)).not.toBeNull()
+  expect(await findByPassword(db, 'brid', password)).not.toBeNull()
+  const words = async (id: number) => (await listTold(db, id)).map(({ words }) => words)
+  expect(await words(people.aoife.id)).toEqual([
+    'The operator turned off your second step',
+    'The operator set a new password for you',
+  ])
+  expect(await words(brid)).toEqual(['Aoife Brennan closed your account', 'The operator opened your account again'])
+  await expect(reopenAccount(db, 'brid')).rejects.toThrow('can’t be opened again')
+})
+
+test('an account of the demonstration stays closed, and so does an erased one', async () => {
+  const { db, people } = riverbank
+  await closeAccountOf(db, people.aoife, brid)
+  await db.updateTable('users').set({ demonstration: 1 }).where('id', '=', brid).execute()
+  await expect(reopenAccount(db, 'brid')).rejects.toThrow('can’t be opened again')
+  await db
+    .updateTable('users')
+    .set({ demonstration: 0, erasedAt: new Date().toISOString() })
+    .where('id', '=', brid)
+    .execute()
+  await expect(reopenAccount(db, 'brid')).rejects.toThrow('can’t be opened again')
+})

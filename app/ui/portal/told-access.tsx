@@ -1,0 +1,45 @@
+import { useLocation } from '@remix-run/react'
+import type { Told } from '~/domain/accounts/told.server'
+import { useCentre } from '~/ui/browser/root-data'
+import { Button } from '~/ui/button'
+import { momentInWords } from '~/ui/dates'
+import { PostForm } from '~/ui/forms/post-form'
+import { Icon } from '~/ui/icon'
+
+/** What others did to a tutor's log-in, above every page of the portal until they say that they have seen it. */
+export function ToldAccess({ told }: { told: Told[] }) {
+  const { pathname } = useLocation()
+  const { phone } = useCentre()
+  const last = told.at(-1)
+  if (!last) return null
+  return (
+    <section aria-labelledby="told" className="no-print mb-4 rounded border-2 border-amber bg-amber-tint p-4 sm:p-6">
+      <h2 id="told" className="flex items-center gap-3 text-h3">
+        <Icon name="warning" className="h-6 w-6 shrink-0 text-amber" />
+        Somebody changed your log-in
+      </h2>
+      <ul className="long-words mt-2 space-y-1">
+        {told.map(({ id, at, words }) => (
+          <li key={id}>
+            {words}. <span className="whitespace-nowrap text-ink-soft">{momentInWords(at)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 max-w-measure">
+        If you did not know about this, please ask them, and ring the office on {phone}.
+      </p>
+      <PostForm
+        action="/dashboard/password/told"
+        failure="Failed to take this away"
+        isTyped={false}
+        once={false}
+        reloadDocument
+        className="mt-4"
+      >
+        <input type="hidden" name="upTo" value={last.id} />
+        <input type="hidden" name="next" value={pathname} />
+        <Button variant="secondary">I have seen this</Button>
+      </PostForm>
+    </section>
+  )
+}
