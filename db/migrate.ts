@@ -24,8 +24,8 @@ import * as theWebsitesWords from './migrations/021-the-websites-words'
 import * as theCentresOwn from './migrations/022-the-centres-own'
 import * as eventsOnTheWebsite from './migrations/023-events-on-the-website'
 import * as picturesOfTheWebsite from './migrations/024-pictures-of-the-website'
-import * as closedDays from './migrations/030-closed-days'
 import * as access from './migrations/028-access'
+import * as closedDays from './migrations/030-closed-days'
 import type { Database } from './schema'
 
 /** In the order they run. Never change one that has been released: add another. */
@@ -54,8 +54,8 @@ const migrations: Record<string, Migration> = {
   '022-the-centres-own': theCentresOwn,
   '023-events-on-the-website': eventsOnTheWebsite,
   '024-pictures-of-the-website': picturesOfTheWebsite,
-  '030-closed-days': closedDays,
   '028-access': access,
+  '030-closed-days': closedDays,
 }
 
 /** The names of all migrations that this program has, in order. */
