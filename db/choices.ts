@@ -20,6 +20,10 @@ export type AgreedOn = (typeof agreedOn)[number]
 export const categories = ['support', 'information', 'community'] as const
 export type Category = (typeof categories)[number]
 
+/** The weekdays of a calendar's head, Monday first as in Ireland. */
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+export type Weekday = (typeof weekdays)[number]
+
 /** The months' English names, as events store them. */
 export const months = [
   'January',

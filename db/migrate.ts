@@ -26,6 +26,7 @@ import * as eventsOnTheWebsite from './migrations/023-events-on-the-website'
 import * as picturesOfTheWebsite from './migrations/024-pictures-of-the-website'
 import * as access from './migrations/028-access'
 import * as closedDays from './migrations/030-closed-days'
+import * as theWeek from './migrations/031-the-week'
 import type { Database } from './schema'
 
 /** In the order they run. Never change one that has been released: add another. */
@@ -56,6 +57,7 @@ const migrations: Record<string, Migration> = {
   '024-pictures-of-the-website': picturesOfTheWebsite,
   '028-access': access,
   '030-closed-days': closedDays,
+  '031-the-week': theWeek,
 }
 
 /** The names of all migrations that this program has, in order. */

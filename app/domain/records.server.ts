@@ -22,9 +22,13 @@ interface Options<Table extends RecordTable, Rules extends ZodType, Kept> {
   labels: InWords<output<Rules>>
   /** What the activity log calls this record. */
   titleOf: (record: Kept) => string
+  /** The one student whose record it is. */
+  studentOf?: (record: Kept) => number | null
   toRecord: (row: Row<Table>) => Kept
   /** The columns of its fields; `before` is the record that is changed. */
   toRow: (fields: output<Rules>, before?: Kept) => Partial<NewRow<Table>>
+  /** Writes what a record has beside its row, within the same transaction. */
+  alsoWrite?: (db: Database, id: number, fields: output<Rules>) => Promise<void>
   /** The columns of a new record that its fields don't fill. */
   begins?: () => Partial<NewRow<Table>>
   /** Finds a record that is more than its row. */
@@ -37,13 +41,24 @@ interface Options<Table extends RecordTable, Rules extends ZodType, Kept> {
  */
 export function records<Table extends RecordTable, Rules extends ZodType, Kept extends { id: number; version: number }>(
   table: Table,
-  { noun, rules, labels, titleOf, toRecord, toRow, begins, find: findWhole }: Options<Table, Rules, Kept>,
+  {
+    noun,
+    rules,
+    labels,
+    titleOf,
+    studentOf,
+    toRecord,
+    toRow,
+    alsoWrite,
+    begins,
+    find: findWhole,
+  }: Options<Table, Rules, Kept>,
 ) {
   // Kysely can't type a table that is generic; NewRow and Row type what goes in and comes out.
   const name = table as 'notices'
   const logChange = logFor(noun)
   const log = (db: Database, tutor: Tutor, action: 'added' | 'changed' | 'deleted', record: Kept) =>
-    logChange(db, tutor, action, { id: record.id, title: titleOf(record) })
+    logChange(db, tutor, action, { id: record.id, title: titleOf(record), studentId: studentOf?.(record) })
 
   async function find(db: Database, id: number): Promise<Kept | null> {
     if (findWhole) return findWhole(db, id)
@@ -60,6 +75,7 @@ export function records<Table extends RecordTable, Rules extends ZodType, Kept e
       within(db, async (change) => {
         const row = { ...begins?.(), ...toRow(fields) } as NewRow<'notices'>
         const { id } = await change.insertInto(name).values(row).returning('id').executeTakeFirstOrThrow()
+        await alsoWrite?.(change, id, fields)
         const added = orNotFound(await find(change, id))
         await log(change, tutor, 'added', added)
         return added
@@ -69,9 +85,11 @@ export function records<Table extends RecordTable, Rules extends ZodType, Kept e
     change: (db: Database, tutor: Tutor, id: number, change: Change<output<Rules>>): Promise<Kept> =>
       within(db, async (transaction) => {
         const before = orNotFound(await find(transaction, id))
-        const row = toRow(await applyPatch(transaction, noun, before, change, rules), before) as NewRow<'notices'>
+        const fields = await applyPatch(transaction, noun, before, change, rules)
+        const row = toRow(fields, before) as NewRow<'notices'>
         const update = transaction.updateTable(name).set({ ...row, version: before.version + 1 })
         await update.where('id', '=', id).execute()
+        await alsoWrite?.(transaction, id, fields)
         const changed = orNotFound(await find(transaction, id))
         await log(transaction, tutor, 'changed', changed)
         return changed

@@ -95,6 +95,14 @@ export function optionalId(message: string) {
   )
 }
 
+/** The ids of several records, from a form's texts or JSON numbers, each once; missing and empty become none. */
+export function optionalIds(message: string) {
+  const ids = z.array(z.int(message).positive(message)).max(500).default([])
+  return z
+    .preprocess((value) => (value ? [value].flat().map(counted) : undefined), ids)
+    .overwrite((some) => [...new Set(some)].sort((one, other) => one - other))
+}
+
 /** The message for what is no day; its example is that of the date field's hint. */
 export const NO_DAY = 'Please enter a date, for example 1 September 2026.'
 

@@ -1,6 +1,6 @@
 // The tables of what the portal and its public lists show.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Category, MonthName } from '../choices'
+import type { Category, MonthName, Weekday } from '../choices'
 import type { Bit, Moment, Version } from './columns'
 
 interface Files {
@@ -100,6 +100,33 @@ interface Events {
   version: Version
 }
 
+/** What is on each week, from a day and until a day where they are given. */
+interface WeekSessions {
+  id: Generated<number>
+  weekday: Weekday
+  /** In Dublin, '09:30'. */
+  from: string
+  to: string
+  activity: string
+  symbol: string | null
+  /** A picture among the shared files, instead of a symbol. */
+  photoId: number | null
+  place: string | null
+  withWhom: string | null
+  startDate: string | null
+  endDate: string | null
+  /** The days without it, as a JSON array. */
+  exceptions: string
+  /** 0 when it is only for those in weekSessionStudents. */
+  isForAll: Bit
+  version: Version
+}
+
+interface WeekSessionStudents {
+  sessionId: number
+  userId: number
+}
+
 /** A short notice for everyone. */
 interface Notices {
   id: Generated<number>
@@ -133,6 +160,8 @@ export interface PortalTables {
   timetables: Timetables
   events: Events
   notices: Notices
+  weekSessions: WeekSessions
+  weekSessionStudents: WeekSessionStudents
   portalSettings: PortalSettings
   healthCheck: HealthCheck
 }

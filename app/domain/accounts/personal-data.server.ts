@@ -6,6 +6,7 @@ import { logActivity } from '~/domain/activity/activity.server'
 import { type CursorRequest, inBatches } from '~/domain/cursor-page.server'
 import { discard, LostBytes, openStored, whileStored } from '~/domain/files/store.server'
 import { orNotFound } from '~/domain/refused'
+import { forgetWeekOfNobody, listWeekOf } from '~/domain/week/week.server'
 import { erasing } from '~db/erase'
 import type { Database } from '~db/schema'
 import type { Actor } from './account'
@@ -23,6 +24,7 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
       secondStep: await findSecondStep(change, id),
       sessions: await sessionsOf(change, id),
       interruptedForm: await interruptedFormOf(change, id),
+      week: await listWeekOf(change, id),
       files: await filesOf(change, id),
     }
   })
@@ -79,6 +81,7 @@ export async function erasePerson(db: Database, uploads: string, actor: Actor, i
     await endSessionsOf(change, id)
     const gone = await change.deleteFrom('files').where('studentId', '=', id).returning(['id', 'storageKey']).execute()
     await forget(change, id)
+    await forgetWeekOfNobody(change)
     await anonymiseActivity(
       change,
       id,

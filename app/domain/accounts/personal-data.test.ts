@@ -10,6 +10,8 @@ import { addTimetable, changeTimetable } from '~/domain/timetables/timetables.se
 import type { WebsitePage } from '~/domain/website/page.server'
 import { pageOf } from '~/domain/website/pages.server'
 import { confirmPage, findPage } from '~/domain/website/website.server'
+import { newWeekSession } from '~/domain/week/schema'
+import { addWeekSession } from '~/domain/week/week.server'
 import { freshForEach } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import { withSecondStep } from '~/test/second-step'
@@ -49,6 +51,8 @@ test('an export holds what is known of a person and their files, and no secret',
   const photo = await give('Pier', people.daniel.id, 'He waves from the pier.', await picture().png().toBuffer())
   await give('Letter', people.niamh.id)
   const { key } = await withSecondStep(riverbank, 'daniel')
+  const art = { weekday: 'Monday', from: '9:30', to: '11:00', activity: 'Art', studentIds: [people.daniel.id] }
+  await addWeekSession(db, people.aoife, newWeekSession.parse(art))
   const zip = await exportPerson(db, uploads, people.aoife, people.daniel.id)
   const entries = await unzip(await buffer(zip))
   expect(Object.keys(entries)).toEqual(['person.json', `files/${report.id}-Report.pdf`, `files/${photo.id}-Pier.png`])
@@ -59,12 +63,14 @@ test('an export holds what is known of a person and their files, and no secret',
     { title: 'Report', alt: null },
     { title: 'Pier', alt: 'He waves from the pier.' },
   ])
+  expect(data.week).toMatchObject([{ activity: 'Art', weekday: 'Monday' }])
   expect(data.interruptedForm).toMatchObject({ path: '/dashboard', fields: { title: 'My painting' } })
   expect(data.activity).toMatchObject([
     { action: 'added', noun: 'account' },
     { actorName: 'Aoife Brennan', action: 'added', title: 'Report' },
     { actorName: 'Aoife Brennan', action: 'added', title: 'Pier' },
     { actorName: 'Daniel Okafor', action: 'turned on the second step', noun: 'account' },
+    { actorName: 'Aoife Brennan', action: 'added', title: 'Art, Monday 09:30' },
     { actorName: 'Aoife Brennan', action: 'took out the data', title: 'daniel' },
   ])
   expect(data.secondStep).toEqual({ onSince: expect.any(String), recoveryCodesLeft: 10 })

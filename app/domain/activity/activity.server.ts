@@ -26,10 +26,11 @@ export async function logActivity(db: Database, actor: Actor, entry: Entry): Pro
     .execute()
 }
 
-/** Returns what logs the changes of a noun's records, for a noun whose records belong to no student. */
+/** Returns what logs the changes of a noun's records; `studentId` is the one student whose record it is. */
 export function logFor(noun: Noun) {
-  return (db: Database, actor: Actor, action: Verb, { id, title }: { id: number; title: string }): Promise<void> =>
-    logActivity(db, actor, { action, noun, recordId: id, title, studentId: null })
+  type Logged = { id: number; title: string; studentId?: number | null }
+  return (db: Database, actor: Actor, action: Verb, { id, title, studentId = null }: Logged): Promise<void> =>
+    logActivity(db, actor, { action, noun, recordId: id, title, studentId })
 }
 
 async function wasJustViewed(db: Database, actor: Actor, { noun, recordId }: Entry, now: number): Promise<boolean> {

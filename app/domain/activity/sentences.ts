@@ -64,7 +64,7 @@ export function sentenceOf({ action, noun, title }: Entry): { before: string; ti
 /** What the lines of the activity log are about: for people, and the nouns of the lines. */
 export const subjects = {
   documents: { label: 'Documents', nouns: ['document'] },
-  timetables: { label: 'Timetables', nouns: ['timetable'] },
+  timetables: { label: 'Timetables', nouns: ['timetable', 'session of the week'] },
   calendar: { label: 'The calendar', nouns: ['event', 'term'] },
   notices: { label: 'Notices', nouns: ['notice'] },
   photos: { label: 'Photos', nouns: ['photo'] },

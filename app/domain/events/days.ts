@@ -3,9 +3,6 @@ import { type MonthName, months } from '~db/choices'
 
 const DAY = 24 * 3_600_000
 
-/** The weekdays of a calendar's head, Monday first as in Ireland. */
-export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-
 export interface Month {
   month: MonthName
   year: number

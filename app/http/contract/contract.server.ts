@@ -10,6 +10,7 @@ import { newsletters } from './newsletters.server'
 import { openApiOf } from './openapi.server'
 import { records } from './records.server'
 import { timetables } from './timetables.server'
+import { week } from './week.server'
 
 const description: Group = {
   name: 'This description',
@@ -32,7 +33,17 @@ const description: Group = {
  * Every call of the API, by topic. Other addresses and methods are answered 404 or 405 before any route (http/gate/gate.ts);
  * /api/openapi.json is generated from this.
  */
-export const contract: Group[] = [loggingIn, enquiries, newsletters, files, timetables, events, ...records, description]
+export const contract: Group[] = [
+  loggingIn,
+  enquiries,
+  newsletters,
+  files,
+  timetables,
+  week,
+  events,
+  ...records,
+  description,
+]
 
 const calls = contract.flatMap((group) => group.calls)
 

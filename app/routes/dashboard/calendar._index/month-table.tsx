@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useState } from 'react'
-import { type Day, isoDay, type Month, weekdays } from '~/domain/events/days'
+import { type Day, isoDay, type Month } from '~/domain/events/days'
 import { isoMonth, weeksOf } from '~/domain/events/term'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { Badge } from '~/ui/badge'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { classes } from '~/ui/classes'
 import { Link } from '~/ui/link'
+import { weekdays } from '~db/choices'
 
 /** The links to a month's days, in order. */
 const daysIn = (month: Element | undefined) => [...(month?.querySelectorAll<HTMLElement>('a') ?? [])]

@@ -1,0 +1,100 @@
+import { dublinAt } from '~/domain/dublin'
+import { type Weekday, weekdays } from '~db/choices'
+
+const DAY = 24 * 3_600_000
+/** How many days ahead the next one with anything on is looked for: longer than a summer's break. */
+export const AHEAD = 100
+
+/** What decides when a session of the week is on. */
+export interface Recurring {
+  id: number
+  weekday: Weekday
+  from: string
+  to: string
+  startDate: string | null
+  endDate: string | null
+  exceptions: string[]
+  /** Whether it is a student's own, and not everybody's. */
+  isOwn: boolean
+}
+
+type Timed = Pick<Recurring, 'id' | 'from' | 'to' | 'isOwn'>
+
+const later = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
+
+/** The weekday of a day, '2026-11-23'. */
+export const weekdayOf = (day: string): Weekday => weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]!
+
+/** The Monday of a day's week. */
+export const mondayOf = (day: string): string => later(day, -weekdays.indexOf(weekdayOf(day)))
+
+/** The seven days of the week of a day, Monday first. */
+export const daysOfWeek = (day: string): string[] => weekdays.map((_, place) => later(mondayOf(day), place))
+
+/** The day and the time of day, '09:30', of a moment in Dublin, whatever the server's time zone. */
+export function clockAt(moment: Date): { day: string; time: string } {
+  const [day = '', time = ''] = dublinAt(moment).split(' ')
+  return { day, time }
+}
+
+/** In order of their start; of those at the same time a student's own come first. */
+export function inOrderOfDay<Session extends Timed>(sessions: Session[]): Session[] {
+  const keys = sessions.map((session) => ({ session, key: `${session.from} ${session.isOwn ? 0 : 1} ${session.to}` }))
+  return keys
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.session.id - b.session.id))
+    .map((k) => k.session)
+}
+
+/** What is on on a day, in order; nothing while the centre is `closed`. */
+export function sessionsOn<Session extends Recurring>(
+  day: string,
+  sessions: readonly Session[],
+  closed: readonly string[],
+): Session[] {
+  if (closed.includes(day)) return []
+  return inOrderOfDay(
+    sessions.filter(
+      ({ weekday, startDate, endDate, exceptions }) =>
+        weekday === weekdayOf(day) && (startDate ?? day) <= day && day <= (endDate ?? day) && !exceptions.includes(day),
+    ),
+  )
+}
+
+/** What of a day's sessions is on at a time of that day, what begins next, and what comes after that. */
+export function nowAndNext<Session extends Timed>(time: string, sessions: readonly Session[]) {
+  const now = sessions.filter(({ from, to }) => from <= time && time < to)
+  const coming = sessions.filter(({ from }) => from > time)
+  const next = coming.filter(({ from }) => from === coming[0]?.from)
+  return { now, next, rest: coming.slice(next.length) }
+}
+
+/** The first day after `day` on which something is on, or null. */
+export function nextDay(day: string, sessions: readonly Recurring[], closed: readonly string[]): string | null {
+  const days = Array.from({ length: AHEAD }, (_, days) => later(day, days + 1))
+  return days.find((one) => sessionsOn(one, sessions, closed).length > 0) ?? null
+}
+
+/** `number` days from `day` on. */
+export const daysFrom = (day: string, number: number) => ({ from: day, before: later(day, number) })
+
+/** A day to come, as people say it today: 'Tuesday', or 'Tuesday 8 December' when it is a week or more away. */
+export function dayAhead(day: string, today: string, inWords: (day: string) => string): string {
+  return day < later(today, 7) ? weekdayOf(day) : inWords(day)
+}
+
+/** Of each pair of sessions that are on at the same time for somebody: of which others each is told, by id. */
+export function clashesAmong<Session extends Recurring & { studentIds: number[] }>(
+  sessions: readonly Session[],
+): Map<number, Session[]> {
+  const meet = (one: Session, other: Session) =>
+    one.id !== other.id &&
+    one.weekday === other.weekday &&
+    one.from < other.to &&
+    other.from < one.to &&
+    (one.startDate ?? '') <= (other.endDate ?? '9999') &&
+    (other.startDate ?? '') <= (one.endDate ?? '9999') &&
+    (one.studentIds.length === 0 ||
+      other.studentIds.length === 0 ||
+      one.studentIds.some((id) => other.studentIds.includes(id)))
+  return new Map(sessions.map((one) => [one.id, sessions.filter((other) => meet(one, other))]))
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { type ActivitySymbolName, activitySymbols } from '~/content/activity-symbols'
+import { eventRecord } from '~/domain/events/record'
+import { noticeRecord } from '~/domain/notices/record'
+import { dayOrNone, moment, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
+import { weekdays } from '~db/choices'
+import type { DaySession, WeekSession } from './week.server'
+
+const clock = z.string().regex(/^\d\d:\d\d$/)
+const symbol = z.enum(Object.keys(activitySymbols) as [ActivitySymbolName, ...ActivitySymbolName[]])
+
+const fields = {
+  id: recordId,
+  weekday: z.enum(weekdays),
+  from: clock.describe('In Irish time.'),
+  to: clock,
+  activity: z.string(),
+  symbol: symbol.nullable().describe('The drawn symbol that stands beside the words.'),
+  photoId: recordId.nullable().describe('The shared picture that is shown instead of the symbol.'),
+  place: textOrNone,
+  withWhom: textOrNone,
+}
+const example = {
+  id: 3,
+  weekday: 'Monday' as const,
+  from: '09:45',
+  to: '10:45',
+  activity: 'Literacy & Numeracy',
+  symbol: 'literacy-numeracy' as const,
+  photoId: null,
+  place: 'Room 2',
+  withWhom: 'Aoife',
+}
+
+/** A session of the week as the API returns it to tutors. */
+export const weekSessionRecord = recordOf<WeekSession>()(
+  'Session',
+  'What is on each week at one time, for some students or, without `studentIds`, for everybody.',
+  {
+    ...fields,
+    studentIds: z.array(recordId),
+    startDate: dayOrNone,
+    endDate: dayOrNone,
+    exceptions: z.array(z.iso.date()).describe('The days on which it is not on.'),
+    version: recordVersion,
+  },
+  { ...example, studentIds: [2], startDate: '2026-09-07', endDate: null, exceptions: ['2026-10-26'], version: 1 },
+)
+
+const daySession = recordOf<DaySession>()('SessionOfMine', 'A session as a student sees it.', {
+  ...fields,
+  isOwn: z.boolean().describe('Whether it is theirs, and not everybody’s.'),
+})
+
+/** A student's day as the API returns it. */
+export const todayRecord = z
+  .strictObject({
+    at: moment.describe('When it was asked for.'),
+    day: z.iso.date(),
+    isClosed: z.boolean().describe('Whether the centre is closed.'),
+    sessions: z.array(daySession).describe('What is on today, in order.'),
+    now: z.array(recordId).describe('Which of these are on now.'),
+    next: z.array(recordId).describe('Which begin next.'),
+    nextDay: dayOrNone.describe('The first day after today with anything on.'),
+    events: z.array(eventRecord),
+    notices: z.array(noticeRecord),
+  })
+  .meta({
+    id: 'Today',
+    description: 'What is on today, for whoever asks.',
+    examples: [
+      {
+        at: '2026-11-23T10:00:00.000Z',
+        day: '2026-11-23',
+        isClosed: false,
+        sessions: [{ ...example, isOwn: true }],
+        now: [3],
+        next: [],
+        nextDay: '2026-11-24',
+        events: [],
+        notices: [],
+      },
+    ],
+  })

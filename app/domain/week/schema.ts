@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { type ActivitySymbolName, activitySymbols } from '~/content/activity-symbols'
+import { readDay, tidyTime } from '~/domain/events/days'
+import {
+  NO_DAY,
+  oneOf,
+  openedVersion,
+  optionalDay,
+  optionalId,
+  optionalIds,
+  optionalText,
+  requiredDay,
+  requiredText,
+} from '~/domain/rules'
+import { weekdays } from '~db/choices'
+
+const NO_WEEKDAY = 'Please choose a day of the week.'
+const NO_CLOCK = 'Please write a time like 9:30 or 2pm.'
+const TOO_EARLY = 'Please write a time after the start.'
+const ENDS_BEFORE = 'Please choose a last day after the first one.'
+const NO_PICTURE = 'Please choose a picture from the list.'
+export const NO_STUDENT = 'Please choose students from the list.'
+
+const symbols = Object.keys(activitySymbols) as [ActivitySymbolName, ...ActivitySymbolName[]]
+
+/** A time as people write it, as '09:30'. */
+const clock = z.preprocess(
+  (value) => (typeof value === 'string' ? (tidyTime(value) ?? value) : value),
+  z.string(NO_CLOCK).regex(/^\d\d:\d\d$/, { error: NO_CLOCK, abort: true }),
+)
+
+/** Days as YYYY-MM-DD, each once; a form writes each on a line of its own. */
+const days = z
+  .preprocess(
+    (value) => (typeof value === 'string' ? value.split('\n').filter((line) => line.trim()) : value),
+    z.array(z.string(NO_DAY)).max(60).default([]),
+  )
+  .refine((texts) => texts.every((text) => requiredDay(NO_DAY).safeParse(text).success), { error: NO_DAY, abort: true })
+  .overwrite((texts) => [...new Set(texts.map((text) => requiredDay(NO_DAY).parse(text)))].sort())
+
+const fields = z.object({
+  weekday: oneOf(weekdays, NO_WEEKDAY),
+  from: clock.describe('In Irish time.'),
+  to: clock,
+  activity: requiredText('Please say what it is.', { max: 60 }),
+  symbol: z.preprocess((value) => value || null, z.enum(symbols, NO_PICTURE).nullable().default(null)),
+  photoId: optionalId(NO_PICTURE).describe('A picture among the shared files, shown instead of the symbol.'),
+  place: optionalText(60),
+  withWhom: optionalText(60),
+  studentIds: optionalIds(NO_STUDENT).describe('Whose it is; without any it is everybody’s.'),
+  startDate: optionalDay(NO_DAY),
+  endDate: optionalDay(NO_DAY),
+  exceptions: days.describe('The days on which it is not on.'),
+})
+
+type Fields = z.output<typeof fields>
+
+const endsAfter = (one: Pick<Fields, 'from' | 'to'>) => one.from < one.to
+const lastsAfter = (one: Pick<Fields, 'startDate' | 'endDate'>) =>
+  !one.startDate || !one.endDate || one.startDate <= one.endDate
+
+/** What is on each week, as its form and the API send it. */
+export const newWeekSession = fields
+  .refine(endsAfter, { path: ['to'], message: TOO_EARLY })
+  .refine(lastsAfter, { path: ['endDate'], message: ENDS_BEFORE })
+export type NewWeekSession = z.output<typeof newWeekSession>
+
+/** The edit form of a session, with the version it was opened on. */
+export const weekSessionEdit = newWeekSession.safeExtend({ version: openedVersion() })
+
+/** The form that copies a student's week, or everybody's, to another student. */
+export const weekCopy = z.object({
+  of: optionalId(NO_STUDENT),
+  to: z.coerce.number(NO_STUDENT).int(NO_STUDENT).positive(NO_STUDENT),
+})
+
+/** A form's days: one on each line, as people write them. */
+export const daysInLines = (texts: string[]) =>
+  texts
+    .map((text) => readDay(text))
+    .map((day) => day && `${day.day} ${day.month} ${day.year}`)
+    .join('\n')

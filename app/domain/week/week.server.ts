@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import type { ActivitySymbolName } from '~/content/activity-symbols'
+import type { Account, Tutor } from '~/domain/accounts/account'
+import { listClosedDays, listEventsOf } from '~/domain/events/events.server'
+import { records } from '~/domain/records.server'
+import { Refused } from '~/domain/refused'
+import { weekdays } from '~db/choices'
+import type { Bit, Database, Row } from '~db/schema'
+import { AHEAD, clockAt, daysFrom, daysOfWeek, nextDay, nowAndNext, sessionsOn } from './day'
+import { type NewWeekSession, NO_STUDENT, newWeekSession } from './schema'
+
+/** What is on each week, as tutors see it; without `studentIds` it is everybody's. */
+export type WeekSession = Omit<Row<'weekSessions'>, 'exceptions' | 'isForAll' | 'symbol'> & {
+  symbol: ActivitySymbolName | null
+  studentIds: number[]
+  exceptions: string[]
+}
+
+/** What a student sees of it, who learns nothing of others. */
+export type DaySession = Pick<
+  WeekSession,
+  'id' | 'weekday' | 'from' | 'to' | 'activity' | 'symbol' | 'photoId' | 'place' | 'withWhom'
+> & { isOwn: boolean }
+
+const toSession = ({ exceptions, isForAll: _, studentIds, symbol, ...session }: SessionRow): WeekSession => ({
+  ...session,
+  symbol: symbol as ActivitySymbolName | null,
+  exceptions: JSON.parse(exceptions),
+  studentIds: JSON.parse(studentIds),
+})
+
+const toRow = ({ studentIds, exceptions, ...session }: NewWeekSession) => ({
+  ...session,
+  exceptions: JSON.stringify(exceptions),
+  isForAll: (studentIds.length === 0 ? 1 : 0) as Bit,
+})
+
+type SessionRow = Row<'weekSessions'> & { studentIds: string }
+
+function rows(db: Database) {
+  const students = sql<string>`(select json_group_array(userId order by userId) from weekSessionStudents
+    where sessionId = weekSessions.id)`
+  return db.selectFrom('weekSessions').selectAll('weekSessions').select(students.as('studentIds'))
+}
+
+const byDay = (sessions: WeekSession[]) =>
+  sessions.sort(
+    (one, other) =>
+      weekdays.indexOf(one.weekday) - weekdays.indexOf(other.weekday) ||
+      (one.from < other.from ? -1 : one.from > other.from ? 1 : one.id - other.id),
+  )
+
+/** All sessions of the week, Monday's first. */
+export async function listWeek(db: Database): Promise<WeekSession[]> {
+  return byDay((await rows(db).execute()).map(toSession))
+}
+
+/** The sessions of one student alone or with others, without everybody's; or those of everybody, for null. */
+export async function listWeekOf(db: Database, studentId: number | null): Promise<WeekSession[]> {
+  const those =
+    studentId === null ? rows(db).where('isForAll', '=', 1) : rows(db).where('id', 'in', ofStudent(db, studentId))
+  return byDay((await those.execute()).map(toSession))
+}
+
+const ofStudent = (db: Database, userId: number) =>
+  db.selectFrom('weekSessionStudents').select('sessionId').where('userId', '=', userId)
+
+/** A session in words: 'Art, Monday 10:00'. */
+const titleOf = ({ activity, weekday, from }: Pick<WeekSession, 'activity' | 'weekday' | 'from'>) =>
+  `${activity}, ${weekday} ${from}`
+
+export const {
+  find: findWeekSession,
+  add: addWeekSession,
+  change: changeWeekSession,
+  remove: removeWeekSession,
+  inWords: weekSessionInWords,
+} = records('weekSessions', {
+  noun: 'session of the week',
+  rules: newWeekSession,
+  labels: [
+    { label: 'Day', of: ({ weekday }) => weekday },
+    { label: 'From', of: ({ from }) => from },
+    { label: 'To', of: ({ to }) => to },
+    { label: 'Activity', of: ({ activity }) => activity },
+    { label: 'Place', of: ({ place }) => place },
+    { label: 'With', of: ({ withWhom }) => withWhom },
+    { label: 'Students', of: ({ studentIds }) => studentIds.join(', ') },
+    { label: 'First day', of: ({ startDate }) => startDate },
+    { label: 'Last day', of: ({ endDate }) => endDate },
+    { label: 'Not on', of: ({ exceptions }) => exceptions.join(', ') },
+  ],
+  titleOf,
+  studentOf: ({ studentIds }: WeekSession) => (studentIds.length === 1 ? (studentIds[0] ?? null) : null),
+  toRecord: (row: Row<'weekSessions'>) => toSession({ ...row, studentIds: '[]' }),
+  toRow,
+  alsoWrite: writeStudents,
+  find: async (db, id) => {
+    const row = await rows(db).where('id', '=', id).executeTakeFirst()
+    return row ? toSession(row) : null
+  },
+})
+
+/** Writes whose a session is. Throws Refused, 400, for students or a photo that are not there. */
+async function writeStudents(db: Database, id: number, { studentIds, photoId }: NewWeekSession): Promise<void> {
+  const students = db.selectFrom('users').select('id').where('role', '=', 'student').where('erasedAt', 'is', null)
+  const known = await students.where('id', 'in', studentIds).execute()
+  if (known.length < studentIds.length) throw new Refused(400, NO_STUDENT, { field: 'studentIds' })
+  const photo = await photos(db)
+    .where('id', '=', photoId ?? 0)
+    .executeTakeFirst()
+  if (photoId && !photo) throw new Refused(400, 'Please choose one of the shared pictures.', { field: 'photoId' })
+  await db.deleteFrom('weekSessionStudents').where('sessionId', '=', id).execute()
+  const own = studentIds.map((userId) => ({ userId, sessionId: id }))
+  if (own.length > 0) await db.insertInto('weekSessionStudents').values(own).execute()
+}
+
+const photos = (db: Database) =>
+  db.selectFrom('files').select(['id', 'title']).where('isShared', '=', 1).where('fileType', 'like', 'image/%')
+
+/** The pictures that a session can show: those among the shared files. */
+export function listWeekPhotos(db: Database): Promise<{ id: number; title: string }[]> {
+  return photos(db).where('album', 'is', null).orderBy('uploadedAt', 'desc').orderBy('id', 'desc').limit(50).execute()
+}
+
+/** Gives a student the sessions of another one's week, or of everybody's, as their own. Returns how many they were. */
+export async function copyWeek(db: Database, tutor: Tutor, of: number | null, to: number): Promise<number> {
+  return db.transaction().execute(async (change) => {
+    const sessions = await listWeekOf(change, of)
+    for (const { id: _, version: __, ...session } of sessions) {
+      await addWeekSession(change, tutor, { ...session, studentIds: [to] })
+    }
+    return sessions.length
+  })
+}
+
+/** Removes what was only of people who are erased. Within their erasure. */
+export async function forgetWeekOfNobody(db: Database): Promise<void> {
+  const some = db.selectFrom('weekSessionStudents').select('sessionId')
+  await db.deleteFrom('weekSessions').where('isForAll', '=', 0).where('id', 'not in', some).execute()
+}
+
+/** What `user` may know of the week: everybody's sessions, and a student's own. */
+async function weekFor(db: Database, user: Account) {
+  const mine = rows(db).where(({ or, eb }) => or([eb('isForAll', '=', 1), eb('id', 'in', ofStudent(db, user.id))]))
+  const found = (await mine.execute()).map(toSession)
+  return found.map((session) => ({ ...session, isOwn: session.studentIds.length > 0 }))
+}
+
+/** What is shown of a session's picture: a photo that is no longer shared is not. */
+async function shown(db: Database, sessions: Awaited<ReturnType<typeof weekFor>>): Promise<DaySession[]> {
+  const ids = sessions.flatMap(({ photoId }) => photoId ?? [])
+  const known = new Set((ids.length > 0 ? await photos(db).where('id', 'in', ids).execute() : []).map(({ id }) => id))
+  return sessions.map(({ id, weekday, from, to, activity, symbol, photoId, place, withWhom, isOwn }) => {
+    const photo = photoId && known.has(photoId) ? photoId : null
+    return { id, weekday, from, to, activity, symbol, photoId: photo, place, withWhom, isOwn }
+  })
+}
+
+/** A student's day: what is on, and for a day with nothing more the next one. `at` is the moment it is told for. */
+export async function dayFor(db: Database, user: Account, at = new Date()) {
+  const { day, time } = clockAt(at)
+  const week = await weekFor(db, user)
+  const closed = await listClosedDays(db, daysFrom(day, AHEAD + 1))
+  const sessions = await shown(db, sessionsOn(day, week, closed))
+  const { now, next } = nowAndNext(time, sessions)
+  return {
+    at: at.toISOString(),
+    day,
+    isClosed: closed.includes(day),
+    now: now.map(({ id }) => id),
+    next: next.map(({ id }) => id),
+    sessions,
+    events: await listEventsOf(db, daysFrom(day, 1)),
+    nextDay: nextDay(day, week, closed),
+  }
+}
+export type TodayShown = Awaited<ReturnType<typeof dayFor>>
+
+/** The week of a day as a student sees it: each day with what is on and whether the centre is closed. */
+export async function weekOfStudent(db: Database, user: Account, day: string) {
+  const days = daysOfWeek(day)
+  const week = await weekFor(db, user)
+  const closed = await listClosedDays(db, daysFrom(days[0]!, 7))
+  return Promise.all(
+    days.map(async (one) => ({
+      day: one,
+      isClosed: closed.includes(one),
+      sessions: await shown(db, sessionsOn(one, week, closed)),
+    })),
+  )
+}
+export type WeekShown = Awaited<ReturnType<typeof weekOfStudent>>

@@ -1,0 +1,48 @@
+import { cursorPageIn } from '~/domain/cursor-page.server'
+import { pageOfNotices } from '~/domain/notices/notices.server'
+import { todayRecord, weekSessionRecord } from '~/domain/week/record'
+import { newWeekSession } from '~/domain/week/schema'
+import { addWeekSession, changeWeekSession, dayFor, listWeek, removeWeekSession } from '~/domain/week/week.server'
+import { changes, type Group, get, list } from './call.server'
+
+export const week: Group = {
+  name: 'Sessions',
+  description: 'What is on each week, and today.',
+  calls: [
+    list('getSessions', '/api/sessions', {
+      who: 'tutor',
+      summary: 'List sessions',
+      description: 'Gives the sessions of everybody’s week and of all students’, Monday’s first.',
+      gives: weekSessionRecord,
+      run: async ({ db, asked }) => cursorPageIn(await listWeek(db), asked),
+    }),
+    ...changes('/api/sessions', {
+      id: 'Session',
+      noun: 'a session',
+      record: 'session',
+      adds: ' to the week of some students or, without `studentIds`, of everybody.',
+      rules: newWeekSession,
+      gives: weekSessionRecord,
+      example: {
+        weekday: 'Monday',
+        from: '09:45',
+        to: '10:45',
+        activity: 'Literacy & Numeracy',
+        symbol: 'literacy-numeracy',
+        place: 'Room 2',
+        withWhom: 'Aoife',
+      },
+      changed: { exceptions: ['2026-10-26'] },
+      add: ({ db, user, body }) => addWeekSession(db, user, body),
+      change: ({ db, user, id, body }) => changeWeekSession(db, user, id, body),
+      remove: ({ db, user, id }) => removeWeekSession(db, user, id),
+    }),
+    get('getPortalToday', '/api/portal/today', {
+      who: 'user',
+      summary: 'Get my day',
+      description: 'Gives what is on today for a student: their own sessions and everybody’s, events and notices.',
+      gives: todayRecord,
+      run: async ({ db, user }) => ({ ...(await dayFor(db, user)), notices: (await pageOfNotices(db, 1)).items }),
+    }),
+  ],
+}
