@@ -1,18 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { answering } from './http/handler.server'
-import { freshRiverbank, type TestRiverbank } from './test/riverbank'
+import { sharedByAll } from './test/riverbank'
 
-let riverbank: TestRiverbank
+const riverbank = sharedByAll()
 let build: ServerBuild
 beforeAll(async () => {
   execFileSync('scripts/build', { stdio: 'inherit' })
-  riverbank = await freshRiverbank()
   build = await import(/* @vite-ignore */ resolve('build/server/index.js'))
 }, 180_000)
-afterAll(() => riverbank?.close())
 
 /** The built product, whose root loader fails. */
 function withoutRoot(): ServerBuild {

@@ -2,25 +2,21 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { sharedByAll } from '~/test/riverbank'
 import { damaged, type Good, takeApart } from '../../scripts/check-faults/damaged'
 import { openArchive, writeArchive } from './archive.server'
 import { backupKind } from './entries'
 import { makeBackup } from './make.server'
 
-let riverbank: TestRiverbank
+const riverbank = sharedByAll()
 let elsewhere: string
 let good: Good
 beforeAll(async () => {
-  riverbank = await freshRiverbank()
   elsewhere = mkdtempSync(join(tmpdir(), 'riverbank-archive-'))
   const { path } = await makeBackup(riverbank.settings.dataDir, join(elsewhere, 'good.zip'))
   good = await takeApart(path)
 })
-afterAll(async () => {
-  await riverbank.close()
-  rmSync(elsewhere, { recursive: true })
-})
+afterAll(() => rmSync(elsewhere, { recursive: true }))
 
 test.each([
   ['sixty thousand tiny uploads', 'It holds 60001 files, and a backup has at most 50000.'],

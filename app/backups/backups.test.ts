@@ -17,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addFile, removeFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
 import { log } from '~/log.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach } from '~/test/riverbank'
 import { pdf } from '~/test/samples'
 import { migrate, NEWEST, NewerDatabase } from '~db/migrate'
 import { openDatabase } from '~db/open'
@@ -30,19 +30,17 @@ import { makeBackup, sweepUnfinished } from './make.server'
 import { readyDatabase } from './ready-database.server'
 import { completeRestore, restoreBackup, sweepAside } from './restore.server'
 
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
 let data: string
 let elsewhere: string
 let where: { dataDir: string; backups: { at: string | null; folder: string } }
 beforeEach(async () => {
-  riverbank = await freshRiverbank()
   data = riverbank.settings.dataDir
   elsewhere = await mkdtemp(join(tmpdir(), 'riverbank-backups-'))
   where = { dataDir: data, backups: { at: '03:00', folder: join(data, 'backups') } }
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  await riverbank.close()
   await rm(elsewhere, { recursive: true, force: true })
 })
 

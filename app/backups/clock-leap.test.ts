@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { log } from '~/log.server'
 import { runRetention } from '~/retention.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach } from '~/test/riverbank'
 import { clockHold, clockTold, forgetClock, keepClock, newestMoment, watchClock } from './clock.server'
 import { backupName } from './entries'
 
@@ -12,19 +12,17 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
 let begin: number
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
+beforeEach(() => {
   // After the build and what the database has of the people.
   begin = Date.now() + MINUTE
   vi.useFakeTimers({ now: begin, toFake: ['Date', 'performance'] })
 })
-afterEach(async () => {
+afterEach(() => {
   forgetClock()
   vi.restoreAllMocks()
   vi.useRealTimers()
-  await riverbank.close()
 })
 
 /** Puts the clock to so much after the beginning, and lets the stopwatch be. */

@@ -12,17 +12,16 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '~/log.server'
 import { damageTable } from '~/test/damage'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach } from '~/test/riverbank'
 import { backupName } from './entries'
 import { makeBackup } from './make.server'
 import { readyDatabase, UnusableDatabase } from './ready-database.server'
 import { restoreBackup } from './restore.server'
 
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
 let database: string
 let where: { dataDir: string; backups: { at: string | null; folder: string } }
 beforeEach(async () => {
-  riverbank = await freshRiverbank()
   const { dataDir } = riverbank.settings
   database = join(dataDir, 'riverbank.sqlite')
   where = { dataDir, backups: { at: null, folder: join(dataDir, 'backups') } }
@@ -32,7 +31,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  return riverbank.close()
 })
 
 const start = () => readyDatabase(where, { isAlone: true })

@@ -1,10 +1,10 @@
 import PostalMime from 'postal-mime'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addAttachments } from '~/domain/newsletters/attachments.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newAttachments } from '~/domain/newsletters/schema'
 import { sendTest } from '~/domain/newsletters/send.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach } from '~/test/riverbank'
 import { picture } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
 import { mailComposer } from './compose.server'
@@ -14,11 +14,7 @@ const origin = 'https://riverbank.example'
 const content =
   '## The choir\nWe **sang** at [the library](https://library.example/choir?a=1&b=2).\nIt was good.\n\n[picture 1]\n\n- tea\n- cake & “buns”'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 /** The raw mails of a draft with two pictures, one of them with a place in the text: a test, and one to a subscriber. */
 async function mailsOf() {

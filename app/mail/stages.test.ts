@@ -1,20 +1,16 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import type { Outcome } from '~/domain/deliveries/outcome'
 import { settle } from '~/domain/deliveries/queue.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { sharedByAll } from '~/test/riverbank'
 import { type Interference, type Stage, startSmtp } from '~/test/smtp'
 import { subscribe } from '~/test/subscribers'
 import type { Row } from '~db/schema'
 import { smtpTransport } from './smtp.server'
 
-let riverbank: TestRiverbank
-beforeAll(async () => {
-  riverbank = await freshRiverbank()
-})
-afterAll(() => riverbank.close())
+const riverbank = sharedByAll()
 
 const patience = { session: 20_000, reply: 20_000, mail: 60_000, keep: 1000 }
 /** Timeouts that end a stall at `stage`, and nothing before it, on a slow machine too. */

@@ -6,23 +6,21 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { countTry } from '~/domain/deliveries/trouble.server'
 import { logSecurity } from '~/http/errors/security-log.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach } from '~/test/riverbank'
 import { commit, version } from '~/version'
 import { type Meter, meterOf } from './metrics.server'
 
 const metricsToken = 'kR9v2mXq7LdT4wZs'
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
 let server: Server
 let meter: Meter
 beforeEach(async () => {
-  riverbank = await freshRiverbank()
   meter = (await meterOf({ db: riverbank.db, settings: { ...riverbank.settings, metricsToken } }))!
   server = express().get('/metrics', meter.handler).listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
-afterEach(async () => {
+afterEach(() => {
   server.close()
-  await riverbank.close()
 })
 
 const ask = async (authorization?: string) => {

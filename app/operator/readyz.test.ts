@@ -25,7 +25,7 @@ import { heldServer } from '~/http/limits/held.server'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import { damageTable } from '~/test/damage'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach } from '~/test/riverbank'
 import { pdf } from '~/test/samples'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
@@ -34,17 +34,15 @@ import { readyz, reasonsNow, whileStarting } from './readiness.server'
 import { startWatch } from './watch.server'
 
 const HOUR = 3_600_000
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
 let elsewhere: string
 let server: Server
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
+beforeEach(() => {
   elsewhere = mkdtempSync(join(tmpdir(), 'riverbank-ready-'))
 })
-afterEach(async () => {
+afterEach(() => {
   server?.close()
   vi.restoreAllMocks()
-  await riverbank.close()
   rmSync(elsewhere, { recursive: true, force: true })
 })
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '~/log.server'
 import { smtpTransport } from '~/mail/smtp.server'
 import { damageTable } from '~/test/damage'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach } from '~/test/riverbank'
 import { type SmtpTestServer, startSmtp } from '~/test/smtp'
 import { openDatabase } from '~db/open'
 import { watchOver } from './watch.server'
@@ -15,16 +15,14 @@ const HOUR = 60 * MINUTE
 const begin = Date.parse('2026-11-22T10:00:00.000Z')
 const timeouts = { session: 5000, reply: 5000, mail: 5000, keep: 100 }
 
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
 let smtp: SmtpTestServer
 beforeEach(async () => {
-  riverbank = await freshRiverbank()
   smtp = await startSmtp()
 })
 afterEach(async () => {
   vi.restoreAllMocks()
   await smtp.stop()
-  await riverbank.close()
 })
 
 /** What looks each minute, as after a start. */

@@ -85,9 +85,9 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
   }
 }
 
-/** A Riverbank that is made anew for each test of a file, and closed after it. */
+/** A Riverbank that is made anew for each test of a file, and closed after it. Its `people` are the same in each, and known at once. */
 export function freshForEach(): TestRiverbank {
-  const riverbank = {} as TestRiverbank
+  const riverbank = { people: structuredClone(inject('template').accounts) } as TestRiverbank
   beforeEach(async () => void Object.assign(riverbank, await freshRiverbank()))
   afterEach(() => riverbank.close())
   return riverbank

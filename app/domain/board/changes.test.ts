@@ -1,18 +1,14 @@
 import { readdir } from 'node:fs/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { Conflict } from '~/domain/change.server'
 import { sweep } from '~/domain/files/store.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach } from '~/test/riverbank'
 import { pdf, photoWithGps, picture } from '~/test/samples'
 import { addMember, changeMember, findMember, listMembers, removeMember } from './board.server'
 import { memberForm } from './schema'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 const fileOf = (bytes: Buffer, name = 'photo.jpg') => new File([new Uint8Array(bytes)], name)
 const form = (fields: Record<string, unknown> = {}) =>

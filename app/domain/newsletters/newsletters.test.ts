@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addDemoNewsletters } from '~/demo/newsletters'
 import { listActivity } from '~/domain/activity/activity.server'
 import { Conflict, changeOf } from '~/domain/change.server'
 import { countDeliveries, sendAgain } from '~/domain/deliveries/deliveries.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
 import type { Audience } from '~db/choices'
@@ -23,15 +23,12 @@ import { countReaders, publishNewsletter, sendNewsletter, sendTest, stopNewslett
 
 const june = { title: 'June', content: 'It was a busy month.' }
 const toAll = { audience: 'all', holdSeconds: 60 } as const
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
+const { aoife } = riverbank.people
 let db: TestRiverbank['db']
-let aoife: TestRiverbank['people']['aoife']
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
+beforeEach(() => {
   db = riverbank.db
-  aoife = riverbank.people.aoife
 })
-afterEach(() => riverbank.close())
 
 const alreadySent = { status: 409, message: 'This newsletter has already been sent.' }
 const draft = () => addNewsletter(db, aoife, june)

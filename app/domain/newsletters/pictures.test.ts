@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { beforeEach, expect, it } from 'vitest'
+import { freshForEach, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
 import { addAttachments, changeAttachment, openAttachment, removeAttachment } from './attachments.server'
@@ -15,15 +15,12 @@ import {
 import { newAttachments } from './schema'
 import { sendNewsletter } from './send.server'
 
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
+const { aoife } = riverbank.people
 let db: TestRiverbank['db']
-let aoife: TestRiverbank['people']['aoife']
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
+beforeEach(() => {
   db = riverbank.db
-  aoife = riverbank.people.aoife
 })
-afterEach(() => riverbank.close())
 
 const content = 'The choir sang.\n\n[picture 2]\n\nIt was good.'
 const draft = async () => (await addNewsletter(db, aoife, { title: 'June', content })).id

@@ -1,25 +1,22 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { sendAgain } from '~/domain/deliveries/deliveries.server'
 import { giveUpWaiting } from '~/domain/deliveries/pause.server'
 import { until } from '~/test/mail-office'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach, type TestRiverbank } from '~/test/riverbank'
 import { subscribe } from '~/test/subscribers'
 import { addNewsletter, changeNewsletter, findNewsletter, removeNewsletter } from './newsletters.server'
 import { sendDue, sendLater, sendNewsletter, startDepartures, stopNewsletter, takeBack } from './send.server'
 
 const LEAVES = '2027-01-01T09:00:00.000Z'
 const then = Date.parse(LEAVES)
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
+const { aoife } = riverbank.people
 let db: TestRiverbank['db']
-let aoife: TestRiverbank['people']['aoife']
 beforeEach(async () => {
-  riverbank = await freshRiverbank()
   db = riverbank.db
-  aoife = riverbank.people.aoife
   await subscribe(db, 'maura')
 })
-afterEach(() => riverbank.close())
 
 const draft = async () => (await addNewsletter(db, aoife, { title: 'June', content: 'It was a busy month.' })).id
 const later = (id: number, leavesAt = LEAVES) => sendLater(db, aoife, id, { audience: 'all', leavesAt })

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach } from '~/test/riverbank'
 import { listSubscribers } from '~/test/subscribers'
 import { newSubscriber } from './schema'
 import {
@@ -13,13 +13,8 @@ import {
 } from './subscribers.server'
 import { signUp, unsubscribe } from './subscription.server'
 
-let riverbank: TestRiverbank
-let aoife: TestRiverbank['people']['aoife']
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-  aoife = riverbank.people.aoife
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
+const { aoife } = riverbank.people
 
 const add = (email: string, fields: object = {}) =>
   addSubscriber(riverbank.db, aoife, newSubscriber.parse({ email, ...fields }))

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { freshForEach } from '~/test/riverbank'
 import type { NewRow } from '~db/schema'
 import { changeSubscriber } from './subscribers.server'
 import {
@@ -12,11 +12,7 @@ import {
   unsubscribe,
 } from './subscription.server'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 const once = { doubleOptIn: false }
 const twice = { doubleOptIn: true }
