@@ -1,83 +1,150 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { addDemoBoard } from '~/demo/board'
-import { migrate } from '~db/migrate'
-import { openDatabase } from '~db/open'
-import type { Database, NewRow } from '~db/schema'
-import { listCurrentMembers, listPastMembers } from './board.server'
+import { readdir } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { listActivity } from '~/domain/activity/activity.server'
+import { Conflict } from '~/domain/change.server'
+import { sweep } from '~/domain/files/store.server'
+import { payloads } from '~/test/payloads'
+import { freshForEach } from '~/test/riverbank'
+import { pdf, photoWithGps, picture } from '~/test/samples'
+import { addMember, changeMember, findMember, listMembers, removeMember } from './board.server'
+import { memberForm, newMember } from './schema'
 import { yearsOnBoard } from './years'
 
-let db: Database
-beforeEach(async () => {
-  db = openDatabase(':memory:')
-  await migrate(db)
-})
-afterEach(() => db.destroy())
+const riverbank = freshForEach()
+const { aoife } = riverbank.people
 
-async function add(...members: Partial<NewRow<'boardMembers'>>[]) {
-  await db
-    .insertInto('boardMembers')
-    .values(
-      members.map((member) => ({ name: 'Bríd Nolan', position: 'Director', isCurrent: 1, displayOrder: 0, ...member })),
-    )
-    .execute()
+const brid = { name: 'Bríd Nolan', position: 'Director' }
+const fileOf = (bytes: Buffer, name = 'photo.jpg') => new File([new Uint8Array(bytes)], name)
+const form = (fields: Record<string, unknown> = {}) => memberForm.parse({ ...brid, isCurrent: 'on', ...fields })
+const add = (fields?: Record<string, unknown>) => addMember(riverbank.db, riverbank.uploads, aoife, form(fields))
+const change = (id: number, version: number, fields?: Record<string, unknown>) => {
+  const { photo, removePhoto, ...patch } = form(fields)
+  return changeMember(riverbank.db, riverbank.uploads, aoife, id, { version, patch }, { photo, removePhoto })
 }
-const namesOf = (members: { name: string }[]) => members.map(({ name }) => name)
+const remove = (id: number) => removeMember(riverbank.db, riverbank.uploads, aoife, id)
+const logged = async () => (await listActivity(riverbank.db)).filter(({ noun }) => noun === 'board member')
+const kept = () => readdir(riverbank.uploads).catch(() => [])
 
-describe('the board', () => {
-  it('keeps past members apart from current ones', async () => {
-    await add({ name: 'Bríd Nolan' }, { name: 'Colm Daly', isCurrent: 0 })
-    expect(namesOf(await listCurrentMembers(db))).toEqual(['Bríd Nolan'])
-    expect(namesOf(await listPastMembers(db))).toEqual(['Colm Daly'])
+describe('a member', () => {
+  it('is added, changed and removed, and the activity log says so', async () => {
+    const { id } = await add()
+    expect(await change(id, 1, { name: 'Bríd Daly', isCurrent: undefined })).toMatchObject({
+      name: 'Bríd Daly',
+      isCurrent: false,
+      version: 2,
+    })
+    expect(await remove(id)).toMatchObject({ id, name: 'Bríd Daly' })
+    expect(await findMember(riverbank.db, id)).toBeNull()
+    const lines = (await logged()).map(({ action, title }) => `${action} ${title}`)
+    expect(lines).toEqual(['deleted Bríd Daly', 'changed Bríd Daly', 'added Bríd Nolan'])
   })
 
-  it('is in its display order, then by name as Irish readers sort', async () => {
-    await add(
-      { name: 'Zoe Hart', displayOrder: 1 },
-      { name: 'Áine Byrne', displayOrder: 1 },
-      { name: 'bernard Coyle', displayOrder: 1 },
-      { name: 'Tom Quinn', displayOrder: 0.5 },
-    )
-    const inOrder = ['Tom Quinn', 'Áine Byrne', 'bernard Coyle', 'Zoe Hart']
-    expect(namesOf(await listCurrentMembers(db))).toEqual(inOrder)
+  it('who is not there is neither changed nor removed, and leaves no bytes', async () => {
+    await expect(change(7, 1, { photo: fileOf(await photoWithGps()) })).rejects.toMatchObject({ status: 404 })
+    await expect(remove(7)).rejects.toMatchObject({ status: 404 })
+    expect([await kept(), await logged()]).toEqual([[], []])
   })
 
-  it('gives whole records, with yes and no for isCurrent', async () => {
-    await add({ bio: 'A life in adult education.', email: 'brid@riverbank.example', startDate: '2019-05-01' })
-    expect(await listCurrentMembers(db)).toEqual([
-      {
-        id: 1,
-        name: 'Bríd Nolan',
-        position: 'Director',
-        bio: 'A life in adult education.',
-        profileImage: null,
-        linkedIn: null,
-        email: 'brid@riverbank.example',
-        isCurrent: true,
-        startDate: '2019-05-01',
-        endDate: null,
-        displayOrder: 0,
-        version: 1,
-      },
-    ])
+  it('is not overwritten by a form opened before another’s save', async () => {
+    const { id } = await add()
+    await change(id, 1, { position: 'Chairperson' })
+    await expect(change(id, 1, { position: 'Secretary' })).rejects.toMatchObject({
+      by: 'Aoife Brennan',
+      now: { position: 'Chairperson', version: 2 },
+    })
+    await expect(change(id, 1, { photo: fileOf(await photoWithGps()) })).rejects.toThrow(Conflict)
+    expect(await kept()).toEqual([])
+    expect(await findMember(riverbank.db, id)).toMatchObject({ position: 'Chairperson', profileImage: null })
   })
 
-  it('of the demonstration has people in both lists', async () => {
-    await addDemoBoard(db)
-    expect((await listCurrentMembers(db)).length).toBeGreaterThan(3)
-    expect((await listPastMembers(db)).length).toBeGreaterThan(1)
+  it('of today comes before one of the past, in the chosen order, then by name as Irish readers sort', async () => {
+    const names = ['Zoe Hart', 'Áine Byrne', 'bernard Coyle']
+    for (const name of names) await add({ name, displayOrder: 1 })
+    await add({ name: 'Past', isCurrent: undefined, displayOrder: 0 })
+    await add({ name: 'Tom Quinn', displayOrder: 0.5 })
+    const inOrder = (await listMembers(riverbank.db)).map(({ name }) => name)
+    expect(inOrder).toEqual(['Tom Quinn', 'Áine Byrne', 'bernard Coyle', 'Zoe Hart', 'Past'])
   })
 })
 
-describe('the years of a member', () => {
-  it.each([
-    ['a current one without an end', true, '2021-03-01', null, '2021 - Present'],
-    ['a current one whose term has an end', true, '2021-03-01', '2027-03-01', '2021 - 2027'],
-    ['a past one', false, '2012-01-09', '2018-12-31', '2012 - 2018'],
-    ['a past one without an end', false, '2012-01-09', null, '2012'],
-    ['only an end', false, null, '2018-12-31', '2018'],
-    ['no dates', true, null, null, null],
-    ['dates with a time', true, '2021-12-31T23:59:59.000Z', null, '2021 - Present'],
-  ])('%s', (_, isCurrent, startDate, endDate, years) => {
-    expect(yearsOnBoard({ isCurrent, startDate, endDate })).toBe(years)
+describe('a photo', () => {
+  it('is drawn anew, replaced, and gone with its bytes when it is removed', async () => {
+    const { id, profileImage } = await add({ photo: fileOf(await photoWithGps(600, 500)) })
+    expect(profileImage).toMatch(/^\/files\/board\/\d+$/)
+    expect(await kept()).toHaveLength(2)
+    const replaced = await change(id, 1, { photo: fileOf(await picture(60, 60).png().toBuffer(), 'new.png') })
+    expect(replaced?.profileImage).toMatch(/^\/files\/board\/\d+$/)
+    expect(replaced?.profileImage).not.toBe(profileImage)
+    expect(await kept()).toHaveLength(1)
+    expect((await change(id, 2))?.profileImage).toBe(replaced?.profileImage)
+    expect((await change(id, 3, { removePhoto: 'on' }))?.profileImage).toBeNull()
+    expect(await kept()).toEqual([])
   })
+
+  it('goes with its member, and the sweep of the next start spares those in use', async () => {
+    const { id } = await add({ photo: fileOf(await photoWithGps()) })
+    const other = await add({ photo: fileOf(await photoWithGps()) })
+    expect(await sweep(riverbank.db, riverbank.uploads)).toBe(0)
+    await remove(id)
+    expect(await kept()).toHaveLength(1)
+    expect((await findMember(riverbank.db, other.id))?.profileImage).not.toBeNull()
+  })
+
+  it.each([
+    ['a document', pdf()],
+    ['a page that says it is one', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')],
+  ])('is refused when it is %s, and nothing is saved', async (_, bytes) => {
+    const refusal = { status: 400, errors: { photo: [expect.stringContaining('Only images')] } }
+    await expect(add({ photo: fileOf(bytes) })).rejects.toMatchObject(refusal)
+    expect([await listMembers(riverbank.db), await kept()]).toEqual([[], []])
+  })
+
+  it('has at most 5 MB', () => {
+    const photoOf = (size: number) =>
+      memberForm.safeParse({ ...brid, photo: new File([new Uint8Array(size)], 'a.png') })
+    expect(photoOf(0).data?.photo).toBeUndefined()
+    expect(photoOf(5 * 1024 * 1024).success).toBe(true)
+    expect(photoOf(5 * 1024 * 1024 + 1).error?.issues[0]?.message).toBe('File size must be less than 5MB.')
+    expect(memberForm.safeParse({ ...brid, photo: 'a.png' }).success).toBe(false)
+  })
+})
+
+describe('the rules', () => {
+  it('want a name and a position; everything else has its default, which a form’s box that is not ticked is none of', () => {
+    const none = { bio: null, email: null, linkedIn: null, startDate: null, endDate: null }
+    expect(newMember.parse(brid)).toEqual({ ...brid, ...none, displayOrder: 0, isCurrent: true })
+    expect(memberForm.parse(brid).isCurrent).toBe(false)
+    const messages = newMember.safeParse({ name: ' ' }).error?.issues.map(({ message }) => message)
+    expect(messages).toEqual(['Name is required', 'Position is required'])
+  })
+
+  it('take no link that hostile markup asks for', () => {
+    const taken = payloads.filter(({ html }) => newMember.safeParse({ ...brid, linkedIn: html }).success)
+    expect(taken).toEqual([])
+  })
+
+  it.each([
+    ['2024-02-29', '2024-02-29'],
+    ['2025-06-01T00:00:00.000Z', '2025-06-01'],
+    ['2025-05-31T23:00:00.000Z', '2025-06-01'],
+    ['', null],
+  ])('take the date %j as %j', (startDate, day) => {
+    expect(newMember.parse({ ...brid, startDate }).startDate).toBe(day)
+  })
+
+  it.each(['2025-02-30', 'soon', 2019, '2025-13-01T00:00:00Z'])('do not take %j for a date', (endDate) => {
+    const [issue] = newMember.safeParse({ ...brid, endDate }).error?.issues ?? []
+    expect(issue?.message).toBe('Please enter a date, for example 1 September 2026.')
+  })
+})
+
+it.each([
+  ['a current one without an end', true, '2021-03-01', null, '2021 - Present'],
+  ['a current one whose term has an end', true, '2021-03-01', '2027-03-01', '2021 - 2027'],
+  ['a past one', false, '2012-01-09', '2018-12-31', '2012 - 2018'],
+  ['a past one without an end', false, '2012-01-09', null, '2012'],
+  ['only an end', false, null, '2018-12-31', '2018'],
+  ['no dates', true, null, null, null],
+])('the years of a member: %s', (_, isCurrent, startDate, endDate, years) => {
+  expect(yearsOnBoard({ isCurrent, startDate, endDate })).toBe(years)
 })

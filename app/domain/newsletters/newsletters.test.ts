@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addDemoNewsletters } from '~/demo/newsletters'
 import { listActivity } from '~/domain/activity/activity.server'
-import { Conflict, changeOf } from '~/domain/change.server'
+import { changeOf } from '~/domain/change.server'
 import { countDeliveries, sendAgain } from '~/domain/deliveries/deliveries.server'
 import { freshForEach, type TestRiverbank } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
@@ -42,11 +41,7 @@ const attach = (id: number, bytes: Buffer, name: string, words: object = {}) =>
     newAttachment.parse({ ...words, file: new File([new Uint8Array(bytes)], name) }),
   )
 
-it('a newsletter’s rules say what is too short; a browser’s line breaks are kept as \\n', () => {
-  expect(newNewsletter.safeParse({ title: 'Ju', content: 'Too short' }).error?.flatten().fieldErrors).toEqual({
-    title: ['Title must be at least 3 characters'],
-    content: ['Content must be at least 10 characters'],
-  })
+it('a browser’s line breaks are kept as \\n', () => {
   expect(newNewsletter.parse({ title: ' June ', content: 'One\r\ntwo\r\nthree' })).toEqual({
     title: 'June',
     content: 'One\ntwo\nthree',
@@ -120,11 +115,10 @@ describe('a draft', () => {
     await sendTest(db, conor, id, 'office@example.ie')
     await sendNewsletter(db, conor, id, toAll)
     await stopNewsletter(db, conor, id)
-    const conflict = await changeNewsletter(db, aoife, id, changeOf({ ...june, version })).catch(
-      (error: unknown) => error,
-    )
-    expect(conflict).toBeInstanceOf(Conflict)
-    expect(conflict).toMatchObject({ by: 'Orla Kelly', now: { title: 'Hers', version: 2 } })
+    await expect(changeNewsletter(db, aoife, id, changeOf({ ...june, version }))).rejects.toMatchObject({
+      by: 'Orla Kelly',
+      now: { title: 'Hers', version: 2 },
+    })
   })
 
   it('can be neither stopped nor shown on the website', async () => {
@@ -287,20 +281,4 @@ describe('an attachment', () => {
     await removeNewsletter(db, riverbank.uploads, aoife, id)
     expect(await readdir(riverbank.uploads)).toEqual([])
   })
-})
-
-it('the demonstration has one newsletter on the website, a draft with a picture, and readers', async () => {
-  await addDemoNewsletters(db, riverbank.uploads, aoife)
-  expect((await listNewsletters(db)).items.map(({ status, attachments }) => [status, attachments.length])).toEqual([
-    ['draft', 1],
-    ['sent', 1],
-  ])
-  const [shown] = (await pageOfPublished(db, 1)).items
-  expect((await countDeliveries(db, [shown?.id ?? 0])).get(shown?.id ?? 0)).toEqual({
-    sent: 11,
-    pending: 0,
-    failed: 0,
-    uncertain: 0,
-  })
-  expect(await countReaders(db)).toEqual({ all: 11, guardians: 6 })
 })

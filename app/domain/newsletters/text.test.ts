@@ -87,23 +87,6 @@ describe('a newsletter in Markdown', () => {
     expect(blocksOf(text, [1])[0]).toEqual(paragraph('[picture 9]', { is: 'break' }, '[picture 9]'))
     expect(missingPictures(text, [1])).toEqual([9])
   })
-
-  it.each([
-    ['['.repeat(30_000)],
-    ['**a '.repeat(7_500)],
-    ['*_'.repeat(15_000)],
-    ['- '.repeat(15_000)],
-    ['[a]('.repeat(7_500)],
-    ['www.'.repeat(7_500)],
-    ['a@'.repeat(15_000)],
-    [`${'a '.repeat(15_000)}`],
-    ['https://'.repeat(3_700)],
-    ['1. '.repeat(10_000)],
-    ['#'.repeat(30_000)],
-    [' '.repeat(29_999)],
-  ])('is read well within the time that a test has, whatever is in it: %.6s', (text) => {
-    expect(plainText(marked(text)).length).toBeLessThan(100_000)
-  })
 })
 
 describe('a newsletter in plain text, as before there was Markdown', () => {
@@ -124,32 +107,34 @@ describe('as plain text', () => {
   })
 })
 
-describe('a text of the greatest length', () => {
+// A text that takes the square of its length holds the server up, and this test to its limit.
+it.each([
+  '.',
+  'www.',
+  'www',
+  'https://a.b/',
+  'http://',
+  'a@',
+  'a.',
+  '(',
+  '[',
+  '**',
+  '**a ',
+  '*_',
+  '[a](',
+  '<',
+  '&',
+  ' ',
+  'a ',
+  '- ',
+  '1. ',
+  '#',
+  '\r',
+])('a text of the greatest length is read at once, also of nothing but ‘%s’', (token) => {
   const LENGTH = 30_000
-
-  // A text that takes the square of its length holds the server up, and this test to its limit.
-  it.each([
-    '.',
-    'www.',
-    'www',
-    'https://a.b/',
-    'http://',
-    'a@',
-    'a.',
-    '(',
-    '[',
-    '**',
-    '[a](',
-    '<',
-    '&',
-    ' ',
-    '- ',
-    '\r',
-  ])('is read at once, also of nothing but ‘%s’', (token) => {
-    const text = token.repeat(LENGTH / token.length)
-    for (const content of [`x${text}`, `${'www.'.repeat(300)}${text}`.slice(0, LENGTH), `See https://${text}a`])
-      expect(plainText(unmarked(content)).length + plainText(marked(content)).length).toBeGreaterThan(0)
-  })
+  const text = token.repeat(LENGTH / token.length)
+  for (const content of [text, `x${text}`, `${'www.'.repeat(300)}${text}`.slice(0, LENGTH), `See https://${text}a`])
+    expect(plainText(unmarked(content)).length + plainText(marked(content)).length).toBeLessThan(400_000)
 })
 
 describe('a summary', () => {

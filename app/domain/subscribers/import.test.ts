@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach } from '~/test/riverbank'
 import { listSubscribers } from '~/test/subscribers'
 import { csvLines, decodeList, delimiterOf, peopleIn, plainCell } from './csv.server'
 import { exportSubscribers } from './export.server'
@@ -22,13 +22,12 @@ const emails = async (text: string) => (await read(text)).good.map(({ email }) =
 
 describe('a CSV file', () => {
   test('has CR LF, and quotes where they are needed', () => {
-    expect(
-      csvLines([
-        ['a', 'b, c'],
-        ['say "hi"', 'two\nlines'],
-        ['', 'd;e'],
-      ]),
-    ).toBe('a,"b, c"\r\n"say ""hi""","two\nlines"\r\n,"d;e"\r\n')
+    const rows = [
+      ['a', 'b, c'],
+      ['say "hi"', 'two\nlines'],
+      ['', 'd;e'],
+    ]
+    expect(csvLines(rows)).toBe('a,"b, c"\r\n"say ""hi""","two\nlines"\r\n,"d;e"\r\n')
   })
 
   test.each(['=1+1', '+353', '-1', '@SUM(A1)', '\tx', '\rx', '＝1+1', '＋353', '－1', '＠SUM(A1)'])(
@@ -81,40 +80,22 @@ describe('a list is read', () => {
   })
 
   test.each([
-    [
-      'a line for each address',
-      'a@example.ie\nb@example.ie\n',
-      [
-        ['', 'a@example.ie'],
-        ['', 'b@example.ie'],
-      ],
-    ],
-    ['names beside addresses', 'Anne Byrne,a@example.ie\n', [['Anne Byrne', 'a@example.ie']]],
-    ['names after addresses', 'a@example.ie;Byrne;Anne;087 555\n', [['Byrne Anne', 'a@example.ie']]],
-    [
-      'names as mail programs write them',
-      'Anne <a@example.ie>\nb@example.ie\n',
-      [
-        ['Anne', 'a@example.ie'],
-        ['', 'b@example.ie'],
-      ],
-    ],
-    ['a name in quotes', '"Byrne, Anne" <a@example.ie>\n', [['Byrne, Anne', 'a@example.ie']]],
+    ['a line for each address', 'a@example.ie\nb@example.ie\n', ' a@, b@'],
+    ['names beside addresses', 'Anne Byrne,a@example.ie\n', 'Anne Byrne a@'],
+    ['names after addresses', 'a@example.ie;Byrne;Anne;087 555\n', 'Byrne Anne a@'],
+    ['names as mail programs write them', 'Anne <a@example.ie>\nb@example.ie\n', 'Anne a@, b@'],
+    ['a name in quotes', '"Byrne, Anne" <a@example.ie>\n', 'Byrne, Anne a@'],
     [
       'all on one line',
       'Anne <a@example.ie>, "Byrne, Dan" <d@example.ie>, b@example.ie; c@example.ie\n',
-      [
-        ['Anne', 'a@example.ie'],
-        ['Byrne, Dan', 'd@example.ie'],
-        ['', 'b@example.ie'],
-        ['', 'c@example.ie'],
-      ],
+      'Anne a@, Byrne, Dan d@, b@, c@',
     ],
-    ['the delimiter in its first line', 'sep=;\r\nName;Email\r\nAnne;a@example.ie\r\n', [['Anne', 'a@example.ie']]],
-    ['the delimiter and no columns', 'sep=;\nAnne;a@example.ie\n', [['Anne', 'a@example.ie']]],
-    ['names in the column of addresses', 'Email\nAnne <a@example.ie>\n', [['Anne', 'a@example.ie']]],
+    ['the delimiter in its first line', 'sep=;\r\nName;Email\r\nAnne;a@example.ie\r\n', 'Anne a@'],
+    ['the delimiter and no columns', 'sep=;\nAnne;a@example.ie\n', 'Anne a@'],
+    ['names in the column of addresses', 'Email\nAnne <a@example.ie>\n', 'Anne a@'],
   ])('with %s', async (_, text, people) => {
-    expect((await read(text)).good.map(({ name, email }) => [name ?? '', email])).toEqual(people)
+    const found = (await read(text)).good.map(({ name, email }) => `${name ?? ''} ${email}`.trim())
+    expect(found.join(', ').replaceAll('example.ie', '')).toBe(people.trim())
   })
 
   test('with the lines numbered as they stand, also after sep=', async () => {
@@ -122,15 +103,12 @@ describe('a list is read', () => {
   })
 
   test.each([
-    ['Guardian', true],
-    ['PARENT', true],
-    ['yes', true],
-    ['1', true],
-    ['Other', false],
-    ['no', false],
-    ['', false],
-  ])('the type %j', async (type, isGuardian) => {
-    expect((await read(`Email,Type\na@example.ie,${type}\n`)).good[0]?.isGuardian).toBe(isGuardian)
+    ['a guardian', true, ['Guardian', 'PARENT', 'yes', '1']],
+    ['none', false, ['Other', 'no', '']],
+  ])('with types that mean %s', async (_, isGuardian, types) => {
+    const lines = types.map((type, number) => `a${number}@example.ie,${type}\n`).join('')
+    const { good } = await read(`Email,Type\n${lines}`)
+    expect(good.map((one) => one.isGuardian)).toEqual(types.map(() => isGuardian))
   })
 
   // Each held the server up where an expression took the square of a cell's length.
@@ -181,13 +159,8 @@ describe('a list is read', () => {
 })
 
 describe('a list that is imported', () => {
-  let riverbank: TestRiverbank
-  let aoife: TestRiverbank['people']['aoife']
-  beforeEach(async () => {
-    riverbank = await freshRiverbank()
-    aoife = riverbank.people.aoife
-  })
-  afterEach(() => riverbank.close())
+  const riverbank = freshForEach()
+  const { aoife } = riverbank.people
   const importFrom = (text: string) => importSubscribers(riverbank.db, aoife, new Blob([text]))
   const add = (email: string, fields: object = {}) =>
     addSubscriber(riverbank.db, aoife, newSubscriber.parse({ email, ...fields }))
@@ -271,14 +244,9 @@ describe('a list that is imported', () => {
     await riverbank.db.deleteFrom('subscribers').execute()
     const report = await importFrom(text)
     expect(report).toMatchObject({ added: 2, refused: [{ line: 2, email: 'gone@example.ie' }] })
-    const words = ({ email, name, isGuardian, studentName }: (typeof before)[number]) => ({
-      email,
-      name,
-      isGuardian,
-      studentName,
-    })
-    const byEmail = (one: { email: string }, other: { email: string }) => one.email.localeCompare(other.email)
-    expect((await listSubscribers(riverbank.db)).map(words).sort(byEmail)).toEqual(before.map(words).sort(byEmail))
+    const words = (list: typeof before) =>
+      list.map(({ email, name, isGuardian, studentName }) => [email, name, isGuardian, studentName].join(' ')).sort()
+    expect(words(await listSubscribers(riverbank.db))).toEqual(words(before))
   })
 })
 
