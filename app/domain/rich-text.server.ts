@@ -1,5 +1,7 @@
+import type { MarkdownIt } from 'markdown-it'
 import sanitize from 'sanitize-html'
 import { formatting, LONGEST_HTML } from './formatting'
+import { reader, withScheme } from './markdown.server'
 import { withHttps } from './rules'
 
 /** HTML sanitised by toSafeHtml, the only source of this type. */
@@ -60,9 +62,9 @@ export function toSafeHtml(html: string, { top = 3, sitePages = false }: Use = {
   return withHeadingsFrom(top, clean) as SafeHtml
 }
 
-/** What a tutor typed, as it is stored: sanitised, with paragraphs and lists unless that makes it too long. */
+/** What a tutor typed, as it is stored: sanitised, its marks and empty lines made HTML unless that makes it too long. */
 export function fromTyped(text: string, use: Use = {}): SafeHtml {
-  const clean = toSafeHtml(text.replaceAll('\r\n', '\n'), use)
+  const clean = toSafeHtml(text.replaceAll('\r\n', '\n').replaceAll(LESS, ''), use)
   const shaped = toSafeHtml(withParagraphs(clean), use)
   return shaped.length > LONGEST_HTML ? clean : shaped
 }
@@ -77,6 +79,27 @@ const WITHIN_LINES = new Set(['strong', 'b', 'em', 'i', 'a', 'br'])
 const TAG = /(<\/?[a-z\d][^<>]*>)/
 const BULLET = /^\s*[-*•]\s+(?=\S)/
 const NUMBER = /^\s*(\d{1,3})[.)]\s+(?=\S)/
+const HEADING = /^\s{0,3}(#{1,6})\s+(?=\S)/
+/** Stands for a < that is no tag's. It is a character of no text. */
+const LESS = '\ufdd0'
+
+/** Bold words, links and addresses within a line, as newsletters have them. */
+const marks = reader(['emphasis', 'link', 'linkify', 'html_inline'], { html: true })
+marks.normalizeLink = withScheme
+marks.validateLink = (url) => ELSEWHERE.test(url) || SITE_PAGE.test(url)
+Object.assign(marks.renderer.rules, {
+  strong_open: (tokens, place) => (tokens[place]?.markup === '**' ? '<strong>' : '__'),
+  strong_close: (tokens, place) => (tokens[place]?.markup === '**' ? '</strong>' : '__'),
+  em_open: (tokens, place) => tokens[place]?.markup ?? '',
+  em_close: (tokens, place) => tokens[place]?.markup ?? '',
+} satisfies MarkdownIt['renderer']['rules'])
+
+/** A line of sanitised HTML with its marks as HTML. */
+function marked(line: string): string {
+  const text = line.replaceAll('&lt;', LESS).replace(/&(gt|quot|amp);/g, (_, name: 'gt') => SIGNS[name])
+  return marks.renderInline(text).replaceAll(LESS, '&lt;')
+}
+const SIGNS = { gt: '>', quot: '"', amp: '&', lt: '<' }
 
 /**
  * What was typed without tags, as paragraphs and lists: an empty line ends a paragraph, a line break stays one, and lines that begin
@@ -107,7 +130,7 @@ function inBlocks(words: string): string {
 }
 
 interface Group {
-  kind: 'p' | 'ul' | 'ol'
+  kind: 'p' | 'ul' | 'ol' | 'h'
   lines: string[]
 }
 
@@ -122,7 +145,7 @@ function blocksOf(words: string): string[] {
     }
     const last = groups.at(-1)
     const kind = kindOf(line, last)
-    const begins = kind === 'p' ? isApart : Number(NUMBER.exec(line)?.[1]) === 1
+    const begins = kind === 'p' ? isApart : kind === 'h' || Number(NUMBER.exec(line)?.[1]) === 1
     if (last?.kind === kind && !begins) last.lines.push(line)
     else groups.push({ kind, lines: [line] })
     isApart = false
@@ -133,16 +156,94 @@ function blocksOf(words: string): string[] {
 /** Only a list that begins with 1 counts: a line may begin with a year. */
 function kindOf(line: string, last: Group | undefined): Group['kind'] {
   if (BULLET.test(line)) return 'ul'
+  if (HEADING.test(line)) return 'h'
   const number = Number(NUMBER.exec(line)?.[1])
   return number === 1 || (last?.kind === 'ol' && number === last.lines.length + 1) ? 'ol' : 'p'
 }
 
 function toHtml({ kind, lines }: Group): string {
+  if (kind === 'h') {
+    const [line = ''] = lines
+    const name = `h${HEADING.exec(line)?.[1]?.length}`
+    return `<${name}>${marked(line.replace(HEADING, '').trim())}</${name}>`
+  }
   if (kind !== 'p') {
-    const items = lines.map((line) => `<li>${line.replace(kind === 'ul' ? BULLET : NUMBER, '').trim()}</li>`)
+    const items = lines.map((line) => `<li>${marked(line.replace(kind === 'ul' ? BULLET : NUMBER, '').trim())}</li>`)
     return `<${kind}>${items.join('')}</${kind}>`
   }
-  const text = lines.map((line) => line.trim()).join('<br />')
+  const text = marked(lines.map((line) => line.trim()).join('<br />'))
   const isEmpty = text.replace(/<[^<>]*>/g, '').trim() === ''
   return isEmpty ? text : `<p>${text}</p>`
 }
+
+/** What fromTyped makes `html` of, for a text box: words and marks, and HTML where these can't say it. */
+export function toTyped(html: string, use: Use = {}): string {
+  const wanted = fromTyped(html, use)
+  const isSaid = (typed: string, wanted: string) => tidy(fromTyped(typed, use)) === tidy(wanted)
+  const blocks = blocksIn(wanted)
+  const all = (typedOf: (block: string) => string) => blocks.map(typedOf).join('\n\n')
+  const plain = all((block) => typedBlock(block, use) ?? block)
+  if (isSaid(plain, wanted)) return plain
+  const careful = all((block) => {
+    const ways = [typedBlock(block, use), typedBlock(block, use, true)]
+    // A heading by itself is the highest one.
+    const top = Number(/^<h([1-6])>/.exec(block)?.[1] ?? use.top)
+    return ways.find((typed) => typed !== null && tidy(fromTyped(typed, { ...use, top })) === tidy(block)) ?? block
+  })
+  return isSaid(careful, wanted) ? careful : wanted
+}
+
+const AROUND_BLOCKS = / ?(<br \/>|<\/?(?:p|h\d|[uo]l|li|blockquote|table|caption|thead|tbody|tr|t[hd])(?: [^<>]*)?>) ?/g
+/** HTML without what makes no difference to who reads it. */
+const tidy = (html: string) =>
+  html
+    .replace(/[ \t\r\n]+/g, ' ')
+    .replace(AROUND_BLOCKS, '$1')
+    .replace(/<(\/?)b>/g, '<$1strong>')
+    .trim()
+
+/** The blocks of HTML that fromTyped made. */
+function blocksIn(html: string): string[] {
+  const blocks: string[] = []
+  let block = ''
+  let depth = 0
+  for (const part of html.split(TAG)) {
+    const [, end, name = ''] = /^<(\/?)([a-z\d]+)/.exec(part) ?? []
+    if (name && !WITHIN_LINES.has(name)) depth += end ? -1 : 1
+    block += part
+    if (depth > 0) continue
+    if (block.trim()) blocks.push(block.trim())
+    block = ''
+  }
+  return blocks
+}
+
+/** A block as it is typed, or null when that takes HTML; `escaped` leaves alone what might be read as something else. */
+function typedBlock(block: string, { top = 3 }: Use, escaped = false): string | null {
+  const [, name = '', inner = ''] = /^<(p|h[1-6]|ul|ol)>(.*)<\/\1>$/s.exec(block) ?? []
+  if (name === 'p') return typedLine(inner, escaped)
+  if (HEADINGS.includes(name)) return `${'#'.repeat(Number(name[1]) - top + 2)} ${typedLine(inner, escaped)}`
+  const items = tidy(inner).slice('<li>'.length, -'</li>'.length).split('</li><li>')
+  if (name === '' || /<(?:br|li|p|[uo]l|h\d|table|blockquote)\b/.test(items.join(''))) return null
+  return items.map((item, place) => `${name === 'ul' ? '-' : `${place + 1}.`} ${typedLine(item, escaped)}`).join('\n')
+}
+
+function typedLine(html: string, escaped: boolean): string {
+  let typed = ''
+  let link: { address: string; from: number } | undefined
+  for (const part of tidy(html).split(TAG)) {
+    const address = /^<a href="(.*)">$/s.exec(part)?.[1]
+    if (address !== undefined) link = { address: unescaped(address), from: typed.length }
+    else if (part === '</a>' && link) {
+      const words = typed.slice(link.from)
+      const isBare = [words, `https://${words}`, `mailto:${words}`].includes(link.address)
+      if (!isBare) typed = `${typed.slice(0, link.from)}[${words}](${link.address})`
+      link = undefined
+    } else if (/^<\/?(?:strong|b)>$/.test(part)) typed += '**'
+    else if (part === '<br />') typed += '\n'
+    else typed += part.startsWith('<') || escaped ? part : unescaped(part)
+  }
+  return typed
+}
+
+const unescaped = (text: string) => text.replace(/&(gt|quot|amp|lt);/g, (_, name: keyof typeof SIGNS) => SIGNS[name])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fromTyped, toSafeHtml } from './rich-text.server'
+import { fromTyped, toSafeHtml, toTyped } from './rich-text.server'
 
 it.each([
   '<p>One<br />two</p>',
@@ -197,4 +197,119 @@ it('a link without https:// gets it', () => {
   expect(toSafeHtml('<a href="www.hse.ie">Help</a><a href="plan.pdf">Plan</a>')).toBe(
     '<a href="https://www.hse.ie">Help</a>Plan',
   )
+})
+
+it.each([
+  ['bold words', 'We **sang** well', '<p>We <strong>sang</strong> well</p>'],
+  ['bold words that are a link', '**[a](https://a.ie)**', '<p><strong><a href="https://a.ie">a</a></strong></p>'],
+  [
+    'a link',
+    'Read [this & that](www.hse.ie/?a=1&b=é)',
+    '<p>Read <a href="https://www.hse.ie/?a=1&amp;b=é">this &amp; that</a></p>',
+  ],
+  [
+    'addresses',
+    'www.hse.ie or a@b.ie',
+    '<p><a href="https://www.hse.ie">www.hse.ie</a> or <a href="mailto:a@b.ie">a@b.ie</a></p>',
+  ],
+  ['headings', '## a\nb\n### c', '<h3>a</h3>\n<p>b</p>\n<h4>c</h4>'],
+  [
+    'marks in a list',
+    '- **a**\n- [b](tel:012)',
+    '<ul><li><strong>a</strong></li><li><a href="tel:012">b</a></li></ul>',
+  ],
+  [
+    'marks among tags',
+    '**a <em>b</em>** <i>**c**</i>',
+    '<p><strong>a <em>b</em></strong> <i><strong>c</strong></i></p>',
+  ],
+  ['bold words that never end', '**a\nb', '<p>**a<br />b</p>'],
+  ['other marks', '*a* _b_ __c__ `d` > #e', '<p>*a* _b_ __c__ `d` &gt; #e</p>'],
+  ['a link that runs a script', '[a](javascript:alert(1)) [b](data:x)', '<p>[a](javascript:alert(1)) [b](data:x)</p>'],
+  ['tags that were typed as words', '**a &lt;b> &amp;lt;**', '<p><strong>a &lt;b&gt; &amp;lt;</strong></p>'],
+])('the marks of newsletters are read: %s', (_, typed, html) => {
+  expect(fromTyped(typed)).toBe(html)
+})
+
+const written = [
+  'One\ntwo\n\nThree **four** five',
+  '## Heading\n\nwords\n\n### Lower\n\n- a\n- b [c](https://a.ie/?b=1&c=2)\n\n1. d\n2. e',
+  'See www.hse.ie, https://a.ie/b or ring a@b.ie.\n\n[Ring](tel:0209100100) [Contact us](/contact)',
+  '2 < 3 & 4 > 1, AT&T, “quoted” and "quoted"',
+  'Some <em>HTML</em> in **words**',
+]
+it.each(written)('a text box shows what was typed: %j', (typed) => {
+  const use = { sitePages: true }
+  expect(toTyped(fromTyped(typed, use), use)).toBe(typed)
+})
+
+it('a text box shows words in place of the tags that they need not', () => {
+  const html =
+    '<h1>a</h1>\n<p>\n  b <b>c</b><br>d\n</p><ol>\n <li>e</li>\n</ol><p><a href="https://a.ie">https://a.ie</a></p>'
+  expect(toTyped(html)).toBe('## a\n\nb **c**\nd\n\n1. e\n\nhttps://a.ie')
+})
+
+const odd = [
+  '<table><tr><th scope="row">a</th></tr></table>',
+  '<ul><li>a<ul><li>b</li></ul></li></ul>',
+  '<ul><li>a<br>b</li><li><p>c</p></li></ul>',
+  '<ul><li></li></ul>',
+  '<ul><li>a</li></ul><ul><li>b</li></ul>',
+  '<ul>a</ul><li>b</li>',
+  '<blockquote>**a**</blockquote>',
+  '<p>**a** [b](https://c.ie) - 1. ## d</p><p>- e</p><p>## f</p><p>1. g</p>',
+  '<p>&lt;b&gt; &amp;lt; &amp;amp; &copy; &copy 3 &lt;/p&gt;</p>',
+  '<p><a href="https://a.ie/(b">c</a> <a href="https://a.ie/d e">f]</a><a href="https://a.ie">**</a></p>',
+  '<p><a href="/contact"><strong>a</strong></a><strong></strong><strong> b </strong>c</p>',
+  '<p><strong>a<strong>b</strong></strong><strong>c</strong>d</p><p></p><p><br></p><p>a<br><br>b</p>',
+  '<h1></h1><h4>**</h4>a<h2>b</h2><p>a\u00a0 b</p>',
+  'a</p></li><b>c\n\nd',
+  '\ufdd0<script>\ufdd0lt;',
+  'constructor {constructor} __proto__ [constructor](https://a.ie)',
+]
+const parts = [...written, ...odd].flatMap((text) => text.split(/(?<=>)|\b/))
+const mixed = Array.from({ length: 400 }, (_, seed) =>
+  Array.from({ length: 3 + (seed % 40) }, (_, place) => parts[((seed + 7) * (place + 3) * 7919) % parts.length]).join(
+    '',
+  ),
+)
+it('nothing of a text is lost or becomes another by being edited', () => {
+  const read = (html: string) =>
+    html
+      .replace(/[ \n]+/g, ' ')
+      .replace(/ ?(<\/?(?!a|em|i|strong|b>)[^<>]*>) ?/g, '$1')
+      .replace(/<(\/?)b>/g, '<$1strong>')
+      .trim()
+  for (const text of [...written, ...odd, ...mixed])
+    for (const use of [{ top: 2 }, { sitePages: true }]) {
+      const stored = fromTyped(text, use)
+      expect(read(fromTyped(toTyped(stored, use), use)), JSON.stringify(text)).toBe(read(stored))
+    }
+})
+
+it.each([
+  '<ul><li>',
+  '- ',
+  '- a\n',
+  '  - a\n',
+  '**a ',
+  '**',
+  '[',
+  '[a](',
+  '[a](b',
+  '<',
+  '&lt;',
+  '&',
+  '<b>',
+  '# ',
+  '1. ',
+  'www.',
+  'a@',
+  '> ',
+  '\n',
+  ' ',
+])('100 kB of %j are read, and shown again, at once', (part) => {
+  const text = part.repeat(100_000 / part.length)
+  // What takes the square of its length takes longer than a test may.
+  for (const typed of [text, `<p>${text}</p>`]) expect(toTyped(fromTyped(typed))).toBeTypeOf('string')
 })

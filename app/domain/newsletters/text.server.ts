@@ -1,11 +1,7 @@
-import createReader, { type MarkdownIt, type Token } from 'markdown-it'
-import { links } from '~/domain/links.server'
+import type { MarkdownIt, Token } from 'markdown-it'
+import { reader } from '~/domain/markdown.server'
 import type { Row } from '~db/schema'
 import type { Block, Words } from './blocks'
-
-const ALLOWED = /^(https?:\/\/|mailto:|tel:)\S/i
-/** An address without its scheme, as people write it. */
-const BARE = /^(www\.|[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}(\/|$))/i
 
 /**
  * Markdown without what turns an ordinary text into something else: no HTML, code, tables, quotations, rules, underlined headings,
@@ -14,14 +10,6 @@ const BARE = /^(www\.|[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}(\/|$))/i
 const markdown = reader(['heading', 'list', 'emphasis', 'link', 'newline', 'linkify'])
 /** A plain text: only its paragraphs, line breaks and addresses. */
 const plain = reader(['newline', 'linkify'])
-
-function reader(rules: string[]): MarkdownIt {
-  const markdown = createReader('zero', { breaks: true, linkify: true }).enable(rules)
-  const { normalizeLink } = markdown
-  markdown.normalizeLink = (url) => normalizeLink(BARE.test(url) ? `https://${url}` : url)
-  markdown.validateLink = (url) => ALLOWED.test(url)
-  return Object.assign(markdown, { linkify: links })
-}
 
 /** A line with nothing but a picture's place. */
 const PLACE = /^[^\S\r\n\u2028\u2029]*\[picture (\d{1,3})\][^\S\r\n\u2028\u2029]*$/gim

@@ -1,6 +1,6 @@
 import { records } from '~/domain/records.server'
 import type { SafeHtml } from '~/domain/rich-text.server'
-import { fromTyped, toSafeHtml } from '~/domain/rich-text.server'
+import { fromTyped, toSafeHtml, toTyped } from '~/domain/rich-text.server'
 import type { Bit, Database, Row } from '~db/schema'
 import { newPlan } from './schema'
 
@@ -27,7 +27,7 @@ export const {
     { label: 'Description', of: ({ description }) => description },
     { label: 'Start Year', of: ({ startYear }) => String(startYear) },
     { label: 'End Year', of: ({ endYear }) => String(endYear) },
-    { label: 'Content', of: ({ content }) => fromTyped(content) },
+    { label: 'Content', of: ({ content }) => toTyped(content) },
     { label: 'Document URL', of: ({ documentUrl }) => documentUrl },
     { label: 'Active Plan', of: ({ isActive }) => (isActive ? 'Yes' : 'No') },
   ],

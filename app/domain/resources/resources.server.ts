@@ -8,7 +8,7 @@ import {
 import { mapPage, type Page, pageOf } from '~/domain/page.server'
 import { records } from '~/domain/records.server'
 import type { SafeHtml } from '~/domain/rich-text.server'
-import { fromTyped, toSafeHtml } from '~/domain/rich-text.server'
+import { fromTyped, toSafeHtml, toTyped } from '~/domain/rich-text.server'
 import type { Bit, Database, Row } from '~db/schema'
 import { categoryNames } from './categories'
 import { newResource } from './schema'
@@ -25,6 +25,11 @@ const toResource = (row: Row<'resources'>): Resource => ({
   content: toSafeHtml(row.content, HEADINGS),
 })
 
+/** A resource's content as a text box shows it. */
+export function typedContent({ content }: { content: string }): string {
+  return toTyped(content, HEADINGS)
+}
+
 export const {
   find: findResource,
   add: addResource,
@@ -38,7 +43,7 @@ export const {
     { label: 'Title', of: ({ title }) => title },
     { label: 'Description', of: ({ description }) => description },
     { label: 'Category', of: ({ category }) => categoryNames[category] },
-    { label: 'Content', of: ({ content }) => fromTyped(content, HEADINGS) },
+    { label: 'Content', of: typedContent },
     { label: 'Public', of: ({ isPublic }) => (isPublic ? 'Families can see this' : 'Hidden from families') },
   ],
   titleOf: ({ title }) => title,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { drawings } from '~/content/drawings'
+import { LONGEST_HTML } from '~/domain/formatting'
 import { fromTyped, textOf } from '~/domain/rich-text.server'
 import { tick as formTick, hasVisible, requiredDay, requiredParagraphs, requiredText, withHttps } from '~/domain/rules'
 import { oneLine, paragraphs } from '~/domain/text'
@@ -40,12 +41,16 @@ export const text = (label: string, options: Options = {}) => plain('text', labe
 
 /** Formatted text by the rules of resources: sanitised HTML, with paragraphs and lists where it was typed without tags. */
 export function prose(label: string, { most = 6000 }: Pick<Options, 'most'> = {}) {
-  return z
-    .string(missing(label))
-    .max(most, tooLong(most))
-    .transform((typed) => fromTyped(paragraphs(typed), { sitePages: true }))
-    .refine((html) => hasVisible(textOf(html)), missing(label))
-    .register(kinds, { kind: 'prose', label, most, isRequired: true })
+  return (
+    z
+      .string(missing(label))
+      .max(LONGEST_HTML, tooLong(most))
+      .transform((typed) => fromTyped(paragraphs(typed), { sitePages: true }))
+      .refine((html) => hasVisible(textOf(html)), missing(label))
+      // Of what is read, since what is stored has more marks than what is typed.
+      .refine((html) => textOf(html).length <= most, tooLong(most))
+      .register(kinds, { kind: 'prose', label, most, isRequired: true })
+  )
 }
 
 const NO_ADDRESS = 'Please enter a web address, such as https://www.hse.ie/'
@@ -178,7 +183,7 @@ export function viewOf(name: string, schema: z.ZodObject): SectionView {
 const UNKNOWN = 'We can’t tell which picture this was. Please choose it again.'
 export const UNDESCRIBED = 'Please say what is in this picture, or tick ‘It is only decoration’.'
 /** A screen reader reads it in one go. */
-const LONGEST_ALT = 300
+export const LONGEST_ALT = 300
 
 const isDrawing = (name: string): boolean => Object.hasOwn(drawings, name)
 /** For a file field left empty a browser sends an empty file. */

@@ -14,7 +14,7 @@ import {
   publishSection,
   putBack,
 } from './website.server'
-import { filled } from './words.server'
+import { filled, storedSection, typedSection } from './words.server'
 
 const riverbank = freshForEach()
 
@@ -246,4 +246,68 @@ test('names with signs of HTML stand as they are in lines, and escaped within pr
   const shown = filled(today, { ...words, top: { heading: '{shortName}', text: '{email}' } }, site)
   expect(shown.top).toEqual({ heading: 'Tom & <b>Jerry</b>', text: 'a@b.example' })
   expect(shown.story?.text).toContain('Ring Tom &amp; &lt;b&gt;Jerry&lt;/b&gt; at 01 &quot;2&quot;.')
+})
+
+const hazelwood = {
+  name: 'Hazelwood Day Service',
+  shortName: 'Hazelwood',
+  phone: '091 555 010',
+  email: 'office@hazelwood.example',
+  address: 'Hazel Road, Galway',
+}
+const fields = [
+  { kind: 'line', name: 'title', label: 'Title', isRequired: true, most: 40 },
+  { kind: 'prose', name: 'text', label: 'Text', isRequired: true, most: 600 },
+  { kind: 'picture', name: 'picture', label: 'Picture', width: 4, height: 3 },
+  { kind: 'list', name: 'items', label: 'Items', one: 'item', least: 0, most: 3, fields: [] },
+] as const
+const kept = {
+  title: '{shortName} sings',
+  text: '<p>Ring <strong>{name}</strong> at {phone}.</p>\n<p><a href="mailto:{email}">{email}</a></p>',
+  picture: { drawing: 'garden', alt: 'The door of {shortName}.' },
+  items: [],
+}
+
+test('a form shows the centre’s names and no tags, and they follow a new name once they are saved again', () => {
+  const { words, previews } = typedSection({ fields }, kept, hazelwood)
+  const typed = 'Ring **Hazelwood Day Service** at 091 555 010.\n\noffice@hazelwood.example'
+  expect(words).toEqual({
+    ...kept,
+    title: 'Hazelwood sings',
+    text: typed,
+    picture: { drawing: 'garden', alt: 'The door of Hazelwood.' },
+  })
+  expect(previews[0]?.[1]).toContain('<strong>Hazelwood Day Service</strong>')
+  const sent = { ...words, text: prose('Text').parse(typed) }
+  expect(storedSection({ fields }, sent, hazelwood)).toEqual(kept)
+})
+
+test.each([
+  ['Hazelwood', '{shortName}'],
+  ['Hazelwood’s choir (Hazelwood)', '{shortName}’s choir ({shortName})'],
+  ['Hazelwoods and hazelwood', 'Hazelwoods and hazelwood'],
+  ['a@Hazelwood.ie, Hazelwood.ie', 'a@Hazelwood.ie, Hazelwood.ie'],
+  ['{Hazelwood} $& {constructor}', '{Hazelwood} $& {constructor}'],
+])('of the words %j, %j are kept', (title, wanted) => {
+  expect(storedSection({ fields }, { ...kept, title }, hazelwood).title).toBe(wanted)
+})
+
+test('words that would be too long with a placeholder stay as they were typed, and links lead where they led', () => {
+  const oak = { ...hazelwood, shortName: 'Oak', name: '(.*)+[' }
+  const words = {
+    ...kept,
+    title: 'Oak and Oak and Oak and Oak and Oak',
+    text: '<p><a href="https://a.ie/Oak">(.*)+[ a</a></p>',
+  }
+  expect(storedSection({ fields }, words, oak)).toMatchObject({
+    title: words.title,
+    text: '<p><a href="https://a.ie/Oak">{name} a</a></p>',
+  })
+})
+
+test('a formatted text is as long as what is read of it', () => {
+  const rule = prose('Text', { most: 100 })
+  const list = '- **a**\n'.repeat(40)
+  expect(rule.parse(rule.parse(list))).toBe(rule.parse(list))
+  expect(() => rule.parse('x'.repeat(101))).toThrow('at most 100')
 })

@@ -1,61 +1,108 @@
 import { fill, type SiteWords } from '~/content/fill'
 import type { InWords } from '~/domain/change.server'
-import { textOf } from '~/domain/rich-text.server'
+import { type SafeHtml, textOf, toTyped } from '~/domain/rich-text.server'
 import { cutShort } from '~/domain/text'
 import type { NamedField, SectionView } from './field-kinds'
+import { LONGEST_ALT } from './fields.server'
 import type { Sections, WebsitePage, WordsOf } from './page.server'
 import type { ShownPicture } from './picture'
 
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const inHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPED[sign] ?? sign)
+/** As sanitised HTML has a text outside of its tags. */
+const inWordsOfHtml = (text: string) => text.replace(/[&<>]/g, (sign) => ESCAPED[sign] ?? sign)
+const NAMES = ['shortName', 'name', 'phone', 'email', 'address'] as const
+
+type Words = Record<string, unknown>
+type Fields = Pick<SectionView, 'fields'>
+/** Changes a field's text, which is HTML or plain. */
+type Change = (text: string, field: NamedField) => string
+
+function fillIn(site: SiteWords): Change {
+  const escaped = Object.fromEntries(NAMES.map((name) => [name, inHtml(site[name])])) as SiteWords
+  return (text, { kind }) => fill(text, kind === 'prose' ? escaped : site)
+}
 
 /** The words of a page with the centre's names and addresses in their places, as the page shows them. */
 export function filled<Of extends Sections>(page: WebsitePage<Of>, words: WordsOf<Of>, site: SiteWords): WordsOf<Of> {
-  const { name, shortName, phone, email, address } = site
-  const escaped = {
-    name: inHtml(name),
-    shortName: inHtml(shortName),
-    phone: inHtml(phone),
-    email: inHtml(email),
-    address: inHtml(address),
-  }
-  const sections = page.views.map(({ name, fields }) => [
-    name,
-    filledFields(fields, words[name] ?? {}, { site, escaped }),
-  ])
+  const change = fillIn(site)
+  const sections = page.views.map(({ name, fields }) => [name, changedFields(fields, words[name] ?? {}, change)])
   return Object.fromEntries(sections) as WordsOf<Of>
 }
 
-interface Places {
-  site: SiteWords
-  /** The same within HTML. */
-  escaped: SiteWords
+/** A section as a tutor's form shows it: with the centre's names, and formatted text as it is typed; `previews` has its HTML too. */
+export function typedSection({ fields }: Fields, words: object, site: SiteWords) {
+  const change = fillIn(site)
+  const previews: [typed: string, html: SafeHtml][] = []
+  const typed = changedFields(fields, words, (text, field) => {
+    const shown = change(text, field)
+    if (field.kind !== 'prose') return shown
+    const typed = toTyped(shown, { sitePages: true })
+    previews.push([typed, shown as SafeHtml])
+    return typed
+  })
+  return { words: typed, previews }
 }
 
-function filledFields(fields: readonly NamedField[], words: object, places: Places): Record<string, unknown> {
-  const values = words as Record<string, unknown>
-  return Object.fromEntries(fields.map((field) => [field.name, filledField(field, values[field.name], places)]))
+/**
+ * The words of a form as they are stored: where they say the centre's names and addresses as these are today, they follow when these
+ * are changed. What would be longer than its field may be stays as it was typed.
+ */
+export function storedSection({ fields }: Fields, words: object, site: SiteWords): Words {
+  const plain = namesIn(site, (text) => text)
+  const html = namesIn(site, inWordsOfHtml)
+  const mailTo = `<a href="mailto:${inHtml(site.email)}">`
+  const inTags = (tag: string) => (tag === mailTo ? '<a href="mailto:{email}">' : tag)
+  return changedFields(fields, words, (text, field) => {
+    if (field.kind === 'address') return text
+    if (field.kind === 'prose')
+      return text.replace(TAG_OR_WORDS, (part) => (part[0] === '<' ? inTags(part) : html(part)))
+    const short = plain(text)
+    return short.length > ('most' in field ? field.most : LONGEST_ALT) ? text : short
+  })
 }
 
-function filledField(field: NamedField, value: unknown, places: Places): unknown {
-  if (field.kind === 'list') return (value as object[]).map((item) => filledFields(field.fields, item, places))
-  if (field.kind === 'prose') return fill(value as string, places.escaped)
-  if (field.kind === 'picture') {
-    const picture = value as { alt: string }
-    return { ...picture, alt: fill(picture.alt, places.site) }
+const TAG_OR_WORDS = /<[^<>]*>|[^<>]+/g
+
+/** What makes the words before a name, or those after it, a part of it or of a web address. */
+const RUNS_INTO = /[\p{L}\p{N}_@/{]$|[\p{L}\p{N}/][.-]$/u
+const RUNS_ON = /^[\p{L}\p{N}_@/}]|^[.-][\p{L}\p{N}]/u
+
+/** What puts the placeholder of a name where a text says it: as words of their own, and in no web address. */
+function namesIn(site: SiteWords, as: (text: string) => string): (text: string) => string {
+  const names = NAMES.filter((name) => site[name]).sort((one, other) => site[other].length - site[one].length)
+  const inOne = (text: string, name: keyof SiteWords) => {
+    const said = as(site[name])
+    const isPart = (before: string, after: string) =>
+      RUNS_INTO.test(before.slice(-2)) || RUNS_ON.test(after.slice(0, 2))
+    return text.split(said).reduce((before, after) => before + (isPart(before, after) ? said : `{${name}}`) + after)
   }
-  return typeof value === 'string' ? fill(value, places.site) : value
+  return (text) => names.reduce(inOne, text)
+}
+
+function changedFields(fields: readonly NamedField[], words: object, change: Change): Words {
+  const values = words as Words
+  return Object.fromEntries(fields.map((field) => [field.name, changedField(field, values[field.name], change)]))
+}
+
+function changedField(field: NamedField, value: unknown, change: Change): unknown {
+  if (Array.isArray(value))
+    return field.kind === 'list' ? value.map((item) => changedFields(field.fields, item, change)) : value
+  if (field.kind === 'picture' && value) return { ...value, alt: change((value as { alt: string }).alt, field) }
+  const isText = ['line', 'text', 'prose', 'address'].includes(field.kind)
+  return isText && typeof value === 'string' ? change(value, field) : value
 }
 
 /** A section's fields for people to read, where two tutors changed it; of a list each place by itself, so that only what differs is told. */
-export function sectionInWords({ fields }: SectionView): InWords<Record<string, unknown>> {
+export function sectionInWords({ fields }: SectionView, site: SiteWords): InWords<Words> {
   return fields.flatMap((field) => {
-    if (field.kind !== 'list') return [{ label: field.label, of: (words) => inWords(field, words[field.name]) }]
+    const valueIn = (words: Words) => changedField(field, words[field.name], fillIn(site))
+    if (field.kind !== 'list') return [{ label: field.label, of: (words) => inWords(field, valueIn(words)) }]
     return Array.from({ length: field.most }, (_, place) => ({
       label: `${field.label}, number ${place + 1}`,
-      of: (words: Record<string, unknown>) => {
-        const items = words[field.name]
-        return Array.isArray(items) && items[place] ? itemInWords(field, items[place]) : ''
+      of: (words: Words) => {
+        const items = valueIn(words) as Words[] | undefined
+        return items?.[place] ? itemInWords(field, items[place]) : ''
       },
     }))
   })
@@ -89,7 +136,7 @@ function itemInWords({ fields }: { fields: readonly NamedField[] }, item: Record
 }
 
 /** The first words of a section besides its heading, for a line about it; of a list what its items are called. '' where it has none. */
-export function beginningOf({ fields }: SectionView, words: Record<string, unknown>, most = 90): string {
+export function beginningOf({ fields }: SectionView, words: Words, most = 90): string {
   const texts = fields.filter(({ kind, name }) => kind !== 'tick' && kind !== 'picture' && name !== 'heading')
   const heading = fields.filter(({ name }) => name === 'heading')
   const all = [...texts, ...heading].map((field) => tidy(called(field, words[field.name])))

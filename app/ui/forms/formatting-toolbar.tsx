@@ -1,6 +1,6 @@
 import { useHydrated } from '~/ui/browser/hydrated'
 import { Button } from '~/ui/button'
-import { type Edit, editFor, lineAt, type Mark, type Marking, type Selected } from './marks'
+import { type Edit, editFor, lineAt, type Mark, type Selected } from './marks'
 
 const buttons: readonly { mark: Mark; label: string; className?: string }[] = [
   { mark: 'heading', label: 'Heading' },
@@ -28,15 +28,7 @@ function type(area: HTMLTextAreaElement, { start, end, words, select }: Edit): v
 }
 
 /** Buttons that mark up the words selected in the text field `area`. Without scripts the marks are typed. */
-export function FormattingToolbar({
-  area,
-  marking,
-  pictures = [],
-}: {
-  area: string
-  marking: Marking
-  pictures?: NumberedPicture[]
-}) {
+export function FormattingToolbar({ area, pictures = [] }: { area: string; pictures?: NumberedPicture[] }) {
   if (!useHydrated()) return null
   const edit = (editOf: (selected: Selected) => Edit) => () => {
     const field = document.getElementById(area)
@@ -53,7 +45,7 @@ export function FormattingToolbar({
           key={mark}
           type="button"
           aria-controls={area}
-          onClick={edit((selected) => editFor(mark, marking, selected))}
+          onClick={edit((selected) => editFor(mark, selected))}
           className={className}
         >
           {label}

@@ -1,10 +1,13 @@
 import type { FieldMetadata } from '@conform-to/react'
-import { useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { formatting } from '~/domain/formatting'
+import type { Attachment } from '~/domain/newsletters/attachments.server'
+import type { Block } from '~/domain/newsletters/blocks'
 import type { SafeHtml } from '~/domain/rich-text.server'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import { NewsletterText } from '~/ui/site/newsletter-text'
 import { RichText } from '~/ui/site/rich-text'
 import { TextArea } from './field'
 import { FormattingToolbar } from './formatting-toolbar'
@@ -12,6 +15,12 @@ import type { FieldProps } from './labelled'
 
 /** In milliseconds: the preview waits for a pause in typing. */
 const REST = 400
+
+/** The spec's hint for a text that may hold HTML. */
+export const HTML_HINT = 'You can use basic HTML tags for formatting'
+/** How paragraphs, lists, bold words and links are written, in one line. */
+export const MARKS =
+  'Leave an empty line between two paragraphs. Begin a heading with ##, and each line of a list with -. Put ** on both sides of bold words. A link is its words in [ ], then its address in ( ).'
 
 function FormattingHelp() {
   return (
@@ -21,11 +30,8 @@ function FormattingHelp() {
         Formatting help
       </summary>
       <div className="space-y-4 border-t border-line p-4">
-        <p>
-          You don’t need any tags for paragraphs and lists. Leave an empty line between two paragraphs. Begin each line
-          of a list with - or 1.
-        </p>
-        <p>You can use these tags. Any others are removed when you save, but the words inside them stay.</p>
+        <p>{MARKS}</p>
+        <p>You can also use these HTML tags. Any others are removed when you save, but the words inside them stay.</p>
         <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
           {formatting.map(({ use, tags, example }) => (
             <div key={use} className="min-w-0">
@@ -44,15 +50,21 @@ function FormattingHelp() {
   )
 }
 
-/** The sanitised HTML of `text` from the server, after a pause in typing; `served` until then. */
-function useSafeHtml(text: string, served: SafeHtml): SafeHtml {
-  const [html, setHtml] = useState(served)
+/** What /dashboard/preview makes of `text`, after a pause in typing; `served` for the text that the page came with. */
+function usePreview<Shown>(
+  text: string,
+  served: Shown | null,
+  also: 'site' | `pictures=${string}` | '' = '',
+): Shown | null {
+  const [shown, setShown] = useState(served)
+  const first = useRef(text)
   useEffect(() => {
-    if (text === served) return setHtml(served)
+    if (served !== null && text === first.current) return setShown(served)
     const abort = new AbortController()
     const timer = setTimeout(async () => {
       try {
-        const body = new URLSearchParams({ content: text })
+        const body = new URLSearchParams(also)
+        body.set('content', text)
         // A Remix fetcher would reload the page's data, and with it a newer version of the record.
         const answer = await fetch('/dashboard/preview', {
           method: 'POST',
@@ -60,7 +72,7 @@ function useSafeHtml(text: string, served: SafeHtml): SafeHtml {
           signal: abort.signal,
           redirect: 'error',
         })
-        if (answer.ok) setHtml((await answer.json()).html)
+        if (answer.ok) setShown(await answer.json())
       } catch {
         // The preview stays as it was.
       }
@@ -69,44 +81,55 @@ function useSafeHtml(text: string, served: SafeHtml): SafeHtml {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [text, served])
-  return html
+  }, [text, served, also])
+  return shown
 }
 
-function Preview({ html }: { html: SafeHtml }) {
+function Preview({ children }: { children: ReactNode }) {
   const heading = useId()
   return (
     <section aria-labelledby={heading} className="rounded border-2 border-dashed border-stone p-4">
       <p id={heading} className="mb-3 text-small font-bold text-ink-soft">
         Preview: this is how it will look
       </p>
-      {html ? <RichText html={html} /> : <p className="text-ink-soft">There is nothing to show yet.</p>}
+      {children || <p className="text-ink-soft">There is nothing to show yet.</p>}
     </section>
   )
 }
 
-function LivePreview({ text, served }: { text: string; served: SafeHtml }) {
-  return <Preview html={useSafeHtml(text, served)} />
+function HtmlPreview({ text, served, isSite }: { text: string; served: SafeHtml | null; isSite: boolean }) {
+  const shown = usePreview(text, served, isSite ? 'site' : '')
+  return <Preview>{shown && <RichText html={shown} />}</Preview>
 }
 
-/** A field for HTML with help and a preview: live with scripts, else `preview`, which PreviewButton asks for. */
-export function HtmlField({ preview, hint, ...own }: FieldProps & { preview: SafeHtml | null }) {
+/** A newsletter's text as its readers get it, while it is written; with scripts only. */
+export function NewsletterPreview({ text, attachments = [] }: { text: string; attachments?: Attachment[] }) {
+  const numbers = attachments.flatMap(({ picture }) => picture ?? []).join()
+  const blocks = usePreview<Block[]>(text, null, `pictures=${numbers}`)
+  if (!useHydrated() || !text.trim()) return null
+  return <Preview>{blocks && <NewsletterText blocks={blocks} attachments={attachments} top={3} />}</Preview>
+}
+
+/**
+ * A field for formatted words with help and a preview: live with scripts, else `preview`, which PreviewButton asks for. What is for
+ * this website alone (`isSite`) may link to its pages.
+ */
+export function HtmlField({
+  preview,
+  isSite = false,
+  ...own
+}: FieldProps & { preview: SafeHtml | null; isSite?: boolean }) {
   const { field } = own
   const hydrated = useHydrated()
   const text = (field as FieldMetadata<string>).value ?? ''
   return (
     <div className="space-y-3">
-      <TextArea
-        {...own}
-        hint={[hint, 'You can use basic HTML tags for formatting'].filter(Boolean).join(' ')}
-        rows={8}
-        tools={<FormattingToolbar area={field.id} marking="html" />}
-      />
+      <TextArea {...own} rows={8} tools={<FormattingToolbar area={field.id} />} />
       <FormattingHelp />
       {hydrated && text.trim() ? (
-        <LivePreview text={text} served={preview ?? ('' as SafeHtml)} />
+        <HtmlPreview text={text} served={preview} isSite={isSite} />
       ) : (
-        preview !== null && <Preview html={preview} />
+        preview !== null && <Preview>{preview && <RichText html={preview} />}</Preview>
       )}
     </div>
   )

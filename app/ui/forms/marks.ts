@@ -13,28 +13,22 @@ export interface Edit {
   select: [number, number]
 }
 
-/** How a text is marked: as HTML or as Markdown. */
-export type Marking = 'html' | 'markdown'
 export type Mark = 'heading' | 'bold' | 'list' | 'link'
 
-const around: Record<Marking, Record<'heading' | 'bold', [string, string]>> = {
-  html: { heading: ['<h2>', '</h2>'], bold: ['<strong>', '</strong>'] },
-  markdown: { heading: ['## ', ''], bold: ['**', '**'] },
-}
 const stead: Record<'heading' | 'bold' | 'link', string> = { heading: 'Heading', bold: 'bold words', link: 'words' }
 const ADDRESS = /^(https?:\/\/|www\.)\S+$/i
 
 /** What a button of the toolbar does to the selected words. Pressed again, it takes its marks away, but for a link's. */
-export function editFor(mark: Mark, marking: Marking, selected: Selected): Edit {
+export function editFor(mark: Mark, selected: Selected): Edit {
   switch (mark) {
     case 'bold':
-      return bold(around[marking].bold, selected)
+      return bold(selected)
     case 'heading':
-      return lines(wholeLines(selected), (line) => toggled(line, around[marking].heading), stead.heading)
+      return lines(wholeLines(selected), (line) => toggled(line, '## ', ''), stead.heading)
     case 'list':
       return list(wholeLines(selected))
     case 'link':
-      return link(marking, selected)
+      return link(selected)
   }
 }
 
@@ -47,25 +41,25 @@ export function lineAt({ text, start, end }: Selected, line: string): Edit {
   return { start, end, words, select: [cursor, cursor] }
 }
 
-function toggled(words: string, [begin, end]: [string, string]): string {
+function toggled(words: string, begin: string, end: string): string {
   const isMarked = words.length > begin.length + end.length && words.startsWith(begin) && words.endsWith(end)
   return isMarked ? words.slice(begin.length, words.length - end.length) : `${begin}${words}${end}`
 }
 
-function bold(marks: [string, string], { text, start, end }: Selected): Edit {
-  const [begin, close] = marks
+function bold({ text, start, end }: Selected): Edit {
+  const mark = '**'
   const chosen = text.slice(start, end)
   if (chosen.trim() === '') {
-    const select: Edit['select'] = [start + begin.length, start + begin.length + stead.bold.length]
-    return { start, end: start, words: `${begin}${stead.bold}${close}`, select }
+    const select: Edit['select'] = [start + mark.length, start + mark.length + stead.bold.length]
+    return { start, end: start, words: `${mark}${stead.bold}${mark}`, select }
   }
   // Marks right around the selection belong to it.
-  const isInside = text.slice(0, start).endsWith(begin) && text.slice(end).startsWith(close)
+  const isInside = text.slice(0, start).endsWith(mark) && text.slice(end).startsWith(mark)
   if (isInside) {
-    const from = start - begin.length
-    return { start: from, end: end + close.length, words: chosen, select: [from, from + chosen.length] }
+    const from = start - mark.length
+    return { start: from, end: end + mark.length, words: chosen, select: [from, from + chosen.length] }
   }
-  return lines({ text, start, end }, (line) => toggled(line, marks))
+  return lines({ text, start, end }, (line) => toggled(line, mark, mark))
 }
 
 /** Changes each line that is not empty, but for the spaces around it. */
@@ -92,7 +86,7 @@ function list(selected: Selected): Edit {
   return lines(selected, (line) => (isList ? line.slice(2) : `- ${line}`))
 }
 
-function link(marking: Marking, { text, start, end }: Selected): Edit {
+function link({ text, start, end }: Selected): Edit {
   const written = text.slice(start, end).split('\n')
   const chosen = written
     .map((line) => line.trim())
@@ -101,10 +95,10 @@ function link(marking: Marking, { text, start, end }: Selected): Edit {
   const isAddress = ADDRESS.test(chosen)
   const address = isAddress ? chosen.replace(/^www\./i, 'https://$&') : 'https://'
   const label = isAddress || chosen === '' ? stead.link : chosen
-  const words = marking === 'html' ? `<a href="${address}">${label}</a>` : `[${label}](${address})`
+  const words = `[${label}](${address})`
   // What is still to be written is selected.
-  const [wanted, from] = label === stead.link ? [label, marking === 'html' ? words.indexOf('>') : 0] : [address, 0]
-  const at = start + words.indexOf(wanted, from)
+  const wanted = label === stead.link ? label : address
+  const at = start + words.indexOf(wanted)
   return { start, end, words, select: [at, at + wanted.length] }
 }
 

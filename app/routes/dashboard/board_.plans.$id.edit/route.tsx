@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { changeOf } from '~/domain/change.server'
 import { changePlan, findPlan, planInWords } from '~/domain/plans/plans.server'
 import { planEdit } from '~/domain/plans/schema'
+import { toTyped } from '~/domain/rich-text.server'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
 import { PlanForm } from '~/routes/parts/board/plan-form'
 import { toPlans } from '~/routes/parts/board/saved.server'
@@ -10,7 +11,7 @@ import { Panel } from '~/ui/lists/list-with-forms'
 
 export const loader = recordLoader(
   ({ db, id }) => findPlan(db, id),
-  ({ id: _, ...plan }) => ({ plan }),
+  ({ id: _, content, ...plan }) => ({ plan: { ...plan, content: toTyped(content) }, preview: content }),
 )
 export const action = formAction(
   planEdit,
@@ -23,10 +24,10 @@ export const meta = pageTitle<typeof loader>('Edit Strategic Plan', { of: ({ pla
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditPlan() {
-  const { plan } = useLoaderData<typeof loader>()
+  const { plan, preview } = useLoaderData<typeof loader>()
   return (
     <Panel title="Edit Strategic Plan">
-      <PlanForm plan={plan} answer={useActionData<typeof action>()} />
+      <PlanForm plan={plan} preview={preview} answer={useActionData<typeof action>()} />
     </Panel>
   )
 }

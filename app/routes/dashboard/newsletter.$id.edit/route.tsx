@@ -14,8 +14,7 @@ export const loader = recordLoader(
   (newsletter) => {
     const { id, title, content, version, status, attachments } = newsletter
     if (status === 'sent') throw redirect(`/dashboard/newsletter/${id}`)
-    const pictures = attachments.flatMap(({ picture: number, title }) => (number === null ? [] : [{ number, title }]))
-    return { id, newsletter: { title, content, version }, pictures }
+    return { id, newsletter: { title, content, version }, attachments }
   },
 )
 export const action = formAction(
@@ -39,7 +38,7 @@ export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/new
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditNewsletter() {
-  const { id, newsletter, pictures } = useLoaderData<typeof loader>()
+  const { id, newsletter, attachments } = useLoaderData<typeof loader>()
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <Card as="section" aria-labelledby="edit">
@@ -48,7 +47,7 @@ export default function EditNewsletter() {
         </h3>
         <NewsletterForm
           newsletter={newsletter}
-          pictures={pictures}
+          attachments={attachments}
           answer={useActionData<typeof action>()}
           cancelTo={`/dashboard/newsletter/${id}`}
         />

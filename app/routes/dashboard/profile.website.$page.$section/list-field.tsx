@@ -1,6 +1,5 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react'
 import { useEffect, useRef, useState } from 'react'
-import type { SafeHtml } from '~/domain/rich-text.server'
 import type { NamedField } from '~/domain/website/field-kinds'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { Button } from '~/ui/button'
@@ -8,7 +7,7 @@ import { FieldError } from '~/ui/forms/labelled'
 import type { ListChange } from '~/ui/forms/list-change'
 import { Icon } from '~/ui/icon'
 import { itemTitle, type ListKind, newItem, oneOf } from './list-changes'
-import { WordsField } from './words-field'
+import { type Stored, WordsField } from './words-field'
 
 type Form = FormMetadata<Record<string, unknown>>
 type Item = FieldMetadata<Record<string, unknown>>
@@ -19,14 +18,14 @@ interface ListFieldProps {
   form: Form
   /** What was done to one of the form's lists last. */
   change: ListChange | undefined
-  isStored: (html: string) => html is SafeHtml
+  stored: Stored
 }
 
 /** The ids of an item's buttons, which get the focus again when the item has moved. */
 export const moveId = (item: { id: string }, way: 'up' | 'down') => `${item.id}-${way}`
 
 /** A list of the website's words: each item folded to one line, with buttons that add, remove and move them, with scripts or without. */
-export function ListField({ kind, field, form, change, isStored }: ListFieldProps) {
+export function ListField({ kind, field, form, change, stored }: ListFieldProps) {
   const items = Array.isArray(field.initialValue)
     ? (field as FieldMetadata<Record<string, unknown>[]>).getFieldList()
     : []
@@ -45,7 +44,7 @@ export function ListField({ kind, field, form, change, isStored }: ListFieldProp
             {isRemovedAt(place) && own && <Changed change={own} />}
             <ItemFold
               item={item}
-              {...{ kind, form, place, isStored }}
+              {...{ kind, form, place, stored }}
               count={items.length}
               change={own && own.kind !== 'remove' && own.place === place ? own : undefined}
             />
@@ -86,7 +85,7 @@ interface ItemFoldProps extends Omit<ListFieldProps, 'field'> {
   count: number
 }
 
-function ItemFold({ item, kind, form, place, count, change, isStored }: ItemFoldProps) {
+function ItemFold({ item, kind, form, place, count, change, stored }: ItemFoldProps) {
   const fields = item.getFieldset()
   const title = itemTitle(kind, (name) => fields[name]?.value, place)
   const isWrong = item.valid === false
@@ -142,7 +141,7 @@ function ItemFold({ item, kind, form, place, count, change, isStored }: ItemFold
               key={inner.name}
               kind={inner}
               field={fields[inner.name] as FieldMetadata<unknown>}
-              isStored={isStored}
+              stored={stored}
             />
           ))}
         </div>
@@ -155,6 +154,6 @@ function ItemFold({ item, kind, form, place, count, change, isStored }: ItemFold
 function ItemField({
   kind,
   ...rest
-}: { kind: NamedField; field: FieldMetadata<unknown> } & Pick<ListFieldProps, 'isStored'>) {
+}: { kind: NamedField; field: FieldMetadata<unknown> } & Pick<ListFieldProps, 'stored'>) {
   return kind.kind === 'list' ? null : <WordsField kind={kind} {...rest} />
 }

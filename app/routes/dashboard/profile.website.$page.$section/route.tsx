@@ -5,12 +5,13 @@ import { forgetDrafts, keepDraft, openSection } from '~/domain/website/drafts.se
 import { sectionForm } from '~/domain/website/fields.server'
 import { keepChosen } from '~/domain/website/pictures.server'
 import { exampleSections, findPage, publishSection } from '~/domain/website/website.server'
-import { sectionInWords } from '~/domain/website/words.server'
+import { sectionInWords, storedSection, typedSection } from '~/domain/website/words.server'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { done, editedPage, editedSection, editorOf } from '~/routes/parts/website/edited.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
+import { Link } from '~/ui/link'
 import { BackLink } from '~/ui/portal/back-link'
 import { listChangeIn, newItems } from './list-changes'
 import { DraftLine, SectionForm } from './section-form'
@@ -20,10 +21,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { params, context } = args
   const { name, page } = editedPage(params.page)
   const { section, view } = editedSection(page, params.section)
+  const { words, ...opened } = await openSection(context.db, user.id, page, section)
   return {
     page: { name, title: page.title, to: page.to },
     view,
-    ...(await openSection(context.db, user.id, page, section)),
+    ...opened,
+    ...typedSection(view, words, context.settings.centre),
     isExample: exampleSections(page, await findPage(context.db, page)).includes(section),
   }
 }
@@ -39,7 +42,9 @@ export async function action(args: ActionFunctionArgs) {
     await forgetDrafts(db, user.id, page, section)
     return done(context, `${editorOf(name)}/${section}`, 'Thrown away', 'This is what the website says now.')
   }
-  const { words } = await openSection(db, user.id, page, section)
+  const { centre } = context.settings
+  const opened = await openSection(db, user.id, page, section)
+  const { words } = typedSection(view, opened.words, centre)
   const { form, refused } = await keepChosen(db, context.uploads, user, sent, { fields: view.fields, words })
   const requireChosen = async () => {
     if (refused) throw refused
@@ -49,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
     check(form, sectionForm(page.sections[section] as never), newItems(view)),
     async ({ version, ...words }: Record<string, unknown>) => {
       await requireChosen()
-      const change = { version: version as number, words }
+      const change = { version: version as number, words: storedSection(view, words, centre) }
       if (form.has('see')) {
         await keepDraft(db, user, page, section, change)
         return redirectDocument(`${page.to}?preview`, 303)
@@ -57,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
       await publishSection(db, user, page, section, change)
       return done(context, editorOf(name), 'Published', `Everybody can see ‘${view.title}’ now.`)
     },
-    { inWords: sectionInWords(view), listChange: () => listChangeIn(view, form), also: requireChosen },
+    { inWords: sectionInWords(view, centre), listChange: () => listChangeIn(view, form), also: requireChosen },
   )
 }
 
@@ -65,7 +70,7 @@ export const meta = pageTitle<typeof loader>('', { of: ({ page, view }) => `${vi
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditSection() {
-  const { page, view, words, version, draftAt, isExample } = useLoaderData<typeof loader>()
+  const { page, view, words, previews, version, draftAt, isExample } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const editor = `/dashboard/profile/website/${page.name}`
   return (
@@ -80,14 +85,15 @@ export default function EditSection() {
           </p>
         )}
         <p className="mt-2 text-small text-ink-soft">
-          You can write {'{name}'}, {'{shortName}'}, {'{phone}'}, {'{email}'} or {'{address}'}: the page shows the
-          centre’s own there.
+          If you change the name, telephone, email or address in{' '}
+          <Link to="/dashboard/profile/website/centre">The centre’s details</Link>, they change in these words too.
         </p>
         {draftAt && <DraftLine at={draftAt} />}
         <SectionForm
           key={draftAt ?? version}
           view={view}
           words={words}
+          previews={previews}
           version={version}
           answer={answer}
           cancelTo={editor}

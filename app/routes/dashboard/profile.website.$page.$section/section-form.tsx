@@ -13,7 +13,7 @@ import { useSubmitting } from '~/ui/forms/submitting'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 import { calledIn, changeLists, listChangeIn } from './list-changes'
 import { ListField, moveId } from './list-field'
-import { WordsField } from './words-field'
+import { type Stored, WordsField } from './words-field'
 
 /** The intent of a section's form, beside those of the buttons above it. */
 const SECTION_INTENT = 'section'
@@ -24,12 +24,15 @@ type Words = Record<string, unknown>
 export function SectionForm({
   view,
   words,
+  previews,
   version,
   answer,
   cancelTo,
 }: {
   view: SectionView
   words: Words
+  /** The formatted texts that the form was opened with, as they are typed and as HTML. */
+  previews: [typed: string, html: SafeHtml][]
   version: number
   answer?: FormAnswer
   cancelTo: string
@@ -44,7 +47,7 @@ export function SectionForm({
   })
   const { change, note } = useListChange(view, own?.change)
   const saving = useSubmitting(SECTION_INTENT)
-  const isStored = storedProse(words)
+  const stored: Stored = { isIn: storedWords(words), previews: new Map(previews) }
   const given = fields as Record<string, FieldMetadata<unknown>>
   const versionField = fields.version as FieldMetadata<number | undefined>
   return (
@@ -71,9 +74,9 @@ export function SectionForm({
       {view.fields.map((field) => {
         const inner = given[field.name] as FieldMetadata<unknown>
         return field.kind === 'list' ? (
-          <ListField key={field.name} kind={field} field={inner} form={form} change={change} isStored={isStored} />
+          <ListField key={field.name} kind={field} field={inner} form={form} change={change} stored={stored} />
         ) : (
-          <WordsField key={field.name} kind={field} field={inner} isStored={isStored} />
+          <WordsField key={field.name} kind={field} field={inner} stored={stored} />
         )
       })}
       <FormButtons cancelTo={cancelTo}>
@@ -90,15 +93,15 @@ export function SectionForm({
 const hasPicture = (field: NamedField): boolean =>
   field.kind === 'picture' || (field.kind === 'list' && field.fields.some(hasPicture))
 
-/** Tells the prose that was cleaned when it was saved, which can be shown as it is. */
-function storedProse(words: Words): (html: string) => html is SafeHtml {
+/** Tells the words that the form was opened with. */
+function storedWords(words: Words): Stored['isIn'] {
   const stored = new Set<unknown>()
   const add = (value: unknown): void => {
     if (value !== null && typeof value === 'object') Object.values(value).forEach(add)
     else stored.add(value)
   }
   add(words)
-  return (html): html is SafeHtml => stored.has(html)
+  return (words) => stored.has(words)
 }
 
 /** What was done to a list last, here or by the server; the focus follows it. */

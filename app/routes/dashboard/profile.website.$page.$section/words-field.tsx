@@ -6,15 +6,21 @@ import { DateField } from '~/ui/forms/date-field'
 import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/forms/field'
 import { HtmlField } from '~/ui/forms/html-field'
 
-/** A field of the website's words, but for lists, as its kind says. `isStored` tells prose that was cleaned when it was saved. */
+/** What a form was opened with: whether these words were among it, and the HTML of its formatted texts. */
+export interface Stored {
+  isIn: (words: string) => boolean
+  previews: Map<string, SafeHtml>
+}
+
+/** A field of the website's words, but for lists, as its kind says. */
 export function WordsField({
   kind,
   field,
-  isStored,
+  stored,
 }: {
   kind: Exclude<NamedField, { kind: 'list' }>
   field: FieldMetadata<unknown>
-  isStored: (html: string) => html is SafeHtml
+  stored: Stored
 }) {
   const { label, hint } = kind
   switch (kind.kind) {
@@ -41,11 +47,17 @@ export function WordsField({
           rows={kind.most > 200 ? 5 : 3}
         />
       )
-    case 'prose': {
-      const html = field.initialValue
-      const preview = typeof html === 'string' && isStored(html) ? html : null
-      return <HtmlField field={field} label={label} required={kind.isRequired} hint={room(kind)} preview={preview} />
-    }
+    case 'prose':
+      return (
+        <HtmlField
+          field={field}
+          label={label}
+          required={kind.isRequired}
+          hint={room(kind)}
+          preview={stored.previews.get(String(field.initialValue)) ?? null}
+          isSite
+        />
+      )
     case 'number':
       return <TextField field={field} label={label} hint={hint} inputMode="numeric" autoComplete="off" />
     case 'day':
@@ -70,7 +82,7 @@ export function WordsField({
           label={label}
           hint={hint}
           shape={kind}
-          isStored={isStored}
+          isStored={stored.isIn}
         />
       )
   }

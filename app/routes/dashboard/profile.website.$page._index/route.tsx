@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { orNotFound } from '~/domain/refused'
-import { forgetDrafts, listDrafts, publishDrafts } from '~/domain/website/drafts.server'
+import { forgetDrafts, listDrafts, publishDrafts, withDrafts } from '~/domain/website/drafts.server'
 import { pageForm } from '~/domain/website/fields.server'
 import { confirmPage, exampleSections, findPage } from '~/domain/website/website.server'
-import { beginningOf } from '~/domain/website/words.server'
+import { beginningOf, filled } from '~/domain/website/words.server'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { conflictAt } from '~/http/forms/message.server'
@@ -23,20 +23,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const { name, page } = editedPage(args.params.page)
   const published = await findPage(db, page)
   const drafts = await listDrafts(db, user.id, page)
+  const { words } = withDrafts(published, drafts)
+  const shown: Record<string, object> = filled(page, words, args.context.settings.centre)
   const examples = exampleSections(page, published)
   return {
     page: { name, title: page.title, to: page.to },
     version: published.version,
     saved: published.saved,
     sections: page.views.map((view) => {
-      const draft = drafts.find(({ section }) => section === view.name)
-      const words = draft?.words ?? (published.words[view.name] as Record<string, unknown>)
       return {
         name: view.name,
         title: view.title,
-        beginning: beginningOf(view, words),
+        beginning: beginningOf(view, shown[view.name] as Record<string, unknown>),
         isExample: examples.includes(view.name),
-        isDraft: draft !== undefined,
+        isDraft: drafts.some(({ section }) => section === view.name),
       }
     }),
   }

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { changeOf } from '~/domain/change.server'
-import { changeResource, findResource, resourceInWords } from '~/domain/resources/resources.server'
+import { changeResource, findResource, resourceInWords, typedContent } from '~/domain/resources/resources.server'
 import { resourceEdit } from '~/domain/resources/schema'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
 import { ResourceForm } from '~/routes/parts/resources/resource-form'
@@ -9,7 +9,7 @@ import { Panel } from '~/ui/lists/list-with-forms'
 
 export const loader = recordLoader(
   ({ db, id }) => findResource(db, id),
-  (resource) => ({ resource }),
+  (resource) => ({ resource, typed: typedContent(resource) }),
 )
 export const action = formAction(
   resourceEdit,
@@ -24,12 +24,13 @@ export const meta = pageTitle<typeof loader>('Edit Resource', { of: ({ resource 
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditResource() {
-  const { resource } = useLoaderData<typeof loader>()
+  const { resource, typed } = useLoaderData<typeof loader>()
   const { title, description, category, content, isPublic, version } = resource
   return (
     <Panel title="Edit Resource">
       <ResourceForm
-        resource={{ title, description, category, content, isPublic, version }}
+        resource={{ title, description, category, content: typed, isPublic, version }}
+        preview={content}
         answer={useActionData<typeof action>()}
       />
     </Panel>

@@ -1,23 +1,29 @@
 import type { Plan } from '~/domain/plans/plans.server'
+import type { SafeHtml } from '~/domain/rich-text.server'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { useDraft } from '~/ui/forms/draft'
 import { CheckboxField, TextArea, TextField } from '~/ui/forms/field'
 import { useRiverbankForm } from '~/ui/forms/form'
-import { HtmlField, PreviewButton } from '~/ui/forms/html-field'
+import { HTML_HINT, HtmlField, PreviewButton } from '~/ui/forms/html-field'
 import { RecordForm } from '~/ui/forms/record-form'
 
 const rules = () => import('~/domain/plans/schema').then(({ planForm }) => planForm)
 
-type Fields = Omit<Plan, 'id' | 'version'> & { version?: number }
+type Fields = Omit<Plan, 'id' | 'version' | 'content'> & { content: string; version?: number }
 
-/** The form of a strategic plan, for creating and editing; a new one begins with what is `proposed`. */
+/**
+ * The form of a strategic plan, for creating and editing, with its content as it is typed and as it is shown (`preview`); a new one
+ * begins with what is `proposed`.
+ */
 export function PlanForm({
   plan,
+  preview = null,
   proposed,
   answer,
 }: {
   plan?: Fields
+  preview?: SafeHtml | null
   proposed?: Partial<Fields>
   answer?: FormAnswer
 }) {
@@ -56,7 +62,13 @@ export function PlanForm({
         <TextField field={startYear} label="Start Year" type="number" inputMode="numeric" />
         <TextField field={endYear} label="End Year" type="number" inputMode="numeric" />
       </div>
-      <HtmlField field={content} required label="Content" preview={answer?.preview ?? plan?.content ?? null} />
+      <HtmlField
+        field={content}
+        required
+        label="Content"
+        hint={HTML_HINT}
+        preview={answer ? (answer.preview ?? null) : preview}
+      />
       <TextField
         field={documentUrl}
         label="Document URL"

@@ -1,4 +1,5 @@
 import { sampleNewsletter, writingTips } from '~/content/newsletter'
+import type { Attachment } from '~/domain/newsletters/attachments.server'
 import type { NewNewsletter } from '~/domain/newsletters/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { Card } from '~/ui/card'
@@ -6,13 +7,12 @@ import { useFailureToast } from '~/ui/dialogs/toast'
 import { useDraft } from '~/ui/forms/draft'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { useRiverbankForm } from '~/ui/forms/form'
-import { FormattingToolbar, type NumberedPicture } from '~/ui/forms/formatting-toolbar'
+import { FormattingToolbar } from '~/ui/forms/formatting-toolbar'
+import { MARKS, NewsletterPreview } from '~/ui/forms/html-field'
 import { RecordForm } from '~/ui/forms/record-form'
 
 const rules = () => import('~/domain/newsletters/schema').then(({ newNewsletter }) => newNewsletter)
 
-const HINT =
-  'Begin a heading with ##, and each line of a list with -. Put ** on both sides of bold words. A link is its words in [ ], then its address in ( ).'
 const PICTURES = 'To put a picture in its place, write [picture 1] on a line of its own.'
 
 type Fields = NewNewsletter & { version?: number }
@@ -20,13 +20,13 @@ type Fields = NewNewsletter & { version?: number }
 /** The form of a newsletter, for creating one and editing a draft. */
 export function NewsletterForm({
   newsletter,
-  pictures,
+  attachments = [],
   answer,
   cancelTo,
 }: {
   newsletter?: Fields
-  /** Those that can be put in the text. */
-  pictures?: NumberedPicture[]
+  /** Of which pictures can be put in the text. */
+  attachments?: Attachment[]
   answer?: FormAnswer
   cancelTo: string
 }) {
@@ -39,6 +39,7 @@ export function NewsletterForm({
     rules,
     draft,
   })
+  const pictures = attachments.flatMap(({ picture: number, title }) => (number === null ? [] : [{ number, title }]))
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
   return (
     <RecordForm
@@ -62,12 +63,13 @@ export function NewsletterForm({
         field={content}
         required
         label="Newsletter Content"
-        hint={HINT + (pictures?.length ? ` ${PICTURES}` : '')}
-        tools={<FormattingToolbar area={content.id} marking="markdown" pictures={pictures} />}
+        hint={MARKS + (pictures.length > 0 ? ` ${PICTURES}` : '')}
+        tools={<FormattingToolbar area={content.id} pictures={pictures} />}
         rows={16}
         placeholder={sampleNewsletter}
         className="!min-h-[400px] placeholder:text-ink-soft"
       />
+      <NewsletterPreview text={content.value ?? ''} attachments={attachments} />
     </RecordForm>
   )
 }

@@ -1,21 +1,30 @@
 import { categoryNames } from '~/domain/resources/categories'
 import type { Resource } from '~/domain/resources/resources.server'
+import type { SafeHtml } from '~/domain/rich-text.server'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { useDraft } from '~/ui/forms/draft'
 import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/forms/field'
 import { useRiverbankForm } from '~/ui/forms/form'
-import { HtmlField, PreviewButton } from '~/ui/forms/html-field'
+import { HTML_HINT, HtmlField, PreviewButton } from '~/ui/forms/html-field'
 import { RecordForm } from '~/ui/forms/record-form'
 
 const options = Object.entries(categoryNames).map(([value, label]) => ({ value, label }))
 
 const rules = () => import('~/domain/resources/schema').then(({ resourceForm }) => resourceForm)
 
-type Fields = Pick<Resource, 'title' | 'description' | 'category' | 'content' | 'isPublic'> & { version?: number }
+type Fields = Pick<Resource, 'title' | 'description' | 'category' | 'isPublic'> & { content: string; version?: number }
 
-/** The form of a resource, for creating and editing. */
-export function ResourceForm({ resource, answer }: { resource?: Fields; answer?: FormAnswer }) {
+/** The form of a resource, for creating and editing, with its content as it is typed and as it is shown (`preview`). */
+export function ResourceForm({
+  resource,
+  preview = null,
+  answer,
+}: {
+  resource?: Fields
+  preview?: SafeHtml | null
+  answer?: FormAnswer
+}) {
   const draft = useDraft('resource', answer)
   const [form, fields] = useRiverbankForm<Partial<Fields>>({
     id: 'resource',
@@ -48,7 +57,13 @@ export function ResourceForm({ resource, answer }: { resource?: Fields; answer?:
       <TextField field={title} required label="Title" autoComplete="off" />
       <TextArea field={description} label="Description (optional)" rows={2} />
       <SelectField field={category} required label="Category" options={options} placeholder="Please select" />
-      <HtmlField field={content} required label="Content" preview={answer?.preview ?? resource?.content ?? null} />
+      <HtmlField
+        field={content}
+        required
+        label="Content"
+        hint={HTML_HINT}
+        preview={answer ? (answer.preview ?? null) : preview}
+      />
       <CheckboxField field={isPublic} label="Public" hint="Make this resource visible to families" />
     </RecordForm>
   )
