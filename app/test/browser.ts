@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect as baseExpect, type Download, type Locator, type Page, type Route } from 'playwright/test'
+import { axeFaults } from './axe'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy'
 import type { Mode } from './modes'
 import type { Person } from './people'
@@ -125,17 +125,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export const expect = baseExpect.extend({
   /** WCAG 2.2 A and AA and axe's best practices, at 1280 px; axe can't run where JavaScript is off. */
   async toHaveNoViolations(page: Page) {
-    const found: string[] = []
+    let found: string[] = []
     if (base.info().project.use.javaScriptEnabled !== false) {
       await resize(page, 1280)
-      // Violations alone and no frames of other sites: the same rules in a third of the time.
-      const { violations } = await new AxeBuilder({ page })
-        .setLegacyMode(true)
-        .options({ resultTypes: ['violations'] })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze()
-      for (const { id, nodes } of violations)
-        found.push(`${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
+      found = await axeFaults(page)
     }
     return { pass: found.length === 0, message: () => `${page.url()} has violations:\n${found.join('\n')}` }
   },

@@ -1,3 +1,4 @@
+import { axeFaults } from '~/test/axe'
 import { expect, type Page, test } from '~/test/browser'
 import { colourPairs, motions, smallTargets, whileHovered } from './seen'
 import { walk } from './tab-walk'
@@ -16,6 +17,16 @@ async function spoilt(open: (path: string) => Promise<Page>, css: string): Promi
   }, css)
   return page
 }
+
+test('fields without a label, and grey words at their limit, are found by axe', async ({ open }) => {
+  const page = await spoilt(open, 'main p { color: #666 }')
+  expect(await axeFaults(page)).toEqual([])
+  await page.evaluate(() => {
+    for (const label of document.querySelectorAll('label')) label.remove()
+  })
+  const faults = (await axeFaults(page, { enhanced: true })).join()
+  for (const rule of ['label: <input', 'color-contrast-enhanced: <p']) expect(faults).toContain(rule)
+})
 
 const weak = (pairs: { contrast: number; needed: number }[]) =>
   pairs.filter(({ contrast, needed }) => contrast < needed)

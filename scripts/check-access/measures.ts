@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
+import { axeFaults } from '~/test/axe'
 import { resize } from '~/test/browser'
-import { axeFaults } from './axe'
 import { judged } from './judged'
 import { colourPairs, motions, type Pair, smallTargets, whileHovered } from './seen'
 import { walk } from './tab-walk'
@@ -34,7 +34,7 @@ const weak = (pairs: Pair[]) =>
 export async function looksWell(page: Page, faults: Faults): Promise<void> {
   for (const width of widths) {
     await resize(page, width)
-    faults.add(`axe, ${width} px`, await axeFaults(page, isWhole))
+    faults.add(`axe, ${width} px`, await axeFaults(page, { enhanced: true, alsoToJudge: isWhole }))
     faults.add(`target, ${width} px`, await smallTargets(page))
     const { pairs, unknown } = await colourPairs(page)
     faults.add(`colours, ${width} px`, weak(pairs))
@@ -45,7 +45,7 @@ export async function looksWell(page: Page, faults: Faults): Promise<void> {
     await page.emulateMedia({ forcedColors: 'active' })
     for (const width of WIDTHS) {
       await resize(page, width)
-      faults.add(`axe, forced colours, ${width} px`, await axeFaults(page, isWhole))
+      faults.add(`axe, forced colours, ${width} px`, await axeFaults(page, { enhanced: true, alsoToJudge: isWhole }))
     }
     await page.emulateMedia({ forcedColors: null })
   }

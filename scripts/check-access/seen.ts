@@ -113,23 +113,32 @@ export function colourPairs(page: Page): Promise<{ pairs: Pair[]; unknown: strin
   })
 }
 
-/** Does something while all that can be pressed looks as it does below a pointer. */
+/** Does something while what can be pressed, one of each look, looks as it does below a pointer. */
 export async function whileHovered<Result>(page: Page, look: () => Promise<Result>): Promise<Result> {
+  await page.evaluate(() => {
+    const looks = new Set<string>()
+    for (const element of document.querySelectorAll('a, button, summary')) {
+      const { color, backgroundColor } = getComputedStyle(element.parentElement!)
+      const own = element.outerHTML.replace(/(?<=>)[^<]+|(id|href|name|value|aria-[a-z]+)="[^"]*"/g, '')
+      const one = [own, color, backgroundColor, element.closest('.group')?.className].join()
+      element.toggleAttribute('data-hovered', !looks.has(one))
+      looks.add(one)
+    }
+  })
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('DOM.enable')
   await devtools.send('CSS.enable')
   const { root } = await devtools.send('DOM.getDocument', { depth: 0 })
-  const { nodeIds } = await devtools.send('DOM.querySelectorAll', {
-    nodeId: root.nodeId,
-    selector: 'a, button, summary',
-  })
-  const force = async (forcedPseudoClasses: string[]) => {
-    for (const nodeId of nodeIds)
-      await devtools.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses }).catch((error: Error) => {
-        // A toast may have gone meanwhile.
-        if (!error.message.includes('Could not find node')) throw error
-      })
-  }
+  const { nodeIds } = await devtools.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: '[data-hovered]' })
+  const force = (forcedPseudoClasses: string[]) =>
+    Promise.all(
+      nodeIds.map((nodeId) =>
+        devtools.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses }).catch((error: Error) => {
+          // A toast may have gone meanwhile.
+          if (!error.message.includes('Could not find node')) throw error
+        }),
+      ),
+    )
   await force(['hover'])
   try {
     return await look()
