@@ -10,7 +10,7 @@ import * as newsletters from './dashboard/newsletter._index/route'
 import * as detail from './dashboard/newsletter.$id._index/route'
 import * as importing from './dashboard/newsletter.subscribers.import/route'
 import * as gallery from './dashboard/notices.qqi._index/route'
-import * as people from './dashboard/profile._index/route'
+import * as people from './dashboard/profile.people._index/route'
 import * as resources from './dashboard/resources/route'
 import * as timetables from './dashboard/timetable._index/route'
 import * as news from './site/news._index/route'
@@ -117,7 +117,7 @@ const lists: Record<string, List> = {
     at: [detail.loader, '/dashboard/newsletter/1', 'aoife', { id: '1' }],
     in: 'sending.troubled',
   },
-  people: { size: 20, at: [people.loader, '/dashboard/profile'], in: 'people', whole: MANY + 3 },
+  people: { size: 20, at: [people.loader, '/dashboard/profile/people'], in: 'items', whole: MANY + 3 },
   'the newsletters on the website': { size: 10, at: [news.loader, '/news'], in: 'items' },
 }
 
@@ -191,11 +191,11 @@ test('a student who asks for another’s files sees their own', async () => {
 test('open accounts stand before closed ones, on every page', async () => {
   const closed: boolean[] = []
   for (const page of [1, 2, 3, 4, 5, 6, 7]) {
-    const { data } = await load<{ people: { items: { closedAt: string | null }[] } }>(
+    const { data } = await load<{ items: { closedAt: string | null }[] }>(
       people.loader,
-      `/dashboard/profile?page=${page}`,
+      `/dashboard/profile/people?page=${page}`,
     )
-    closed.push(...data.people.items.map(({ closedAt }) => closedAt !== null))
+    closed.push(...data.items.map(({ closedAt }) => closedAt !== null))
   }
   expect(closed.indexOf(true)).toBe(63)
   expect(closed.slice(63)).not.toContain(false)

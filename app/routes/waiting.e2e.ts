@@ -4,7 +4,7 @@ import { WHOLE } from '~/test/modes'
 // Every word for what is on its way, each seen while its answer is held back.
 
 const link = (name: string | RegExp) => (page: Page) => page.getByRole('link', { name }).first().click()
-const tab = (name: string) => (page: Page) => page.getByRole('tab', { name: new RegExp(`^${name}( [0-9]|$)`) }).click()
+const tab = (name: string) => (page: Page) => page.getByRole('tab', { name, exact: true }).click()
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
 interface Wait {

@@ -137,6 +137,7 @@ export const portalPlaces: Record<string, PortalPlace> = {
     also: ['/dashboard/profile/enquiries?spam'],
   },
   'profile.enquiries.$id.delete': { path: '/dashboard/profile/enquiries/1/delete' },
+  'profile.people._index': { path: '/dashboard/profile/people' },
   'profile.people.$id._index': { path: '/dashboard/profile/people/2' },
   'profile.people.$id.activity': { path: '/dashboard/profile/people/2/activity' },
   'profile.people.$id.close': {

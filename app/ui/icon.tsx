@@ -34,6 +34,7 @@ export const iconNames = [
   'eye-off',
   'log-out',
   'plus',
+  'chevron',
   'award',
   'trophy',
   'star',

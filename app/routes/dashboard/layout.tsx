@@ -13,12 +13,14 @@ import { frameLoader } from '~/ui/browser/frame-loader'
 import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
+import { classes } from '~/ui/classes'
 import { ErrorPage } from '~/ui/error-page'
 import { PortalFrame } from '~/ui/frame'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { Waiting } from '~/ui/lists/skeleton'
 import { requireForTutors } from '~/ui/portal/for-tutors'
+import { Greeting } from '~/ui/portal/greeting'
 import { AfterLogOut, type LogOut, useLogOut } from '~/ui/portal/log-out'
 import { type Tab, TabLinks } from '~/ui/portal/tab-links'
 import { ToldAccess } from '~/ui/portal/told-access'
@@ -59,8 +61,8 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
 export { shouldRevalidate } from '~/ui/browser/frame-loader'
 export const meta = pageTitle('')
 
-/** The tabs for everyone, then those for tutors only; `waiting` is how many enquiries nobody has answered. */
-function tabsFor(role: Role, shortName: string, waiting: number): Tab[] {
+/** The tabs for everyone, then those for tutors only. */
+function tabsFor(role: Role, shortName: string): Tab[] {
   const everyone: Tab[] = [
     { to: '/dashboard', label: 'My Files', symbol: 'files' },
     { to: '/dashboard/timetable', label: `${shortName} Timetable`, symbol: 'timetable' },
@@ -71,12 +73,7 @@ function tabsFor(role: Role, shortName: string, waiting: number): Tab[] {
     { to: '/dashboard/newsletter', label: 'Newsletter', symbol: 'newsletter' },
     { to: '/dashboard/resources', label: 'Resources', symbol: 'resources' },
     { to: '/dashboard/board', label: 'Board', symbol: 'board' },
-    {
-      to: '/dashboard/profile',
-      label: 'Profile',
-      symbol: 'profile',
-      waiting: waiting > 0 ? { number: waiting, words: 'to answer' } : undefined,
-    },
+    { to: '/dashboard/profile', label: 'Profile', symbol: 'profile' },
   ]
   return role === 'tutor' ? [...everyone, ...tutors] : everyone
 }
@@ -93,11 +90,29 @@ function PasswordLink() {
   )
 }
 
-/** On a phone one row of small words, so that a tab's content begins in its upper half. */
-function Header({ welcome, logOut }: { welcome: string; logOut: LogOut }) {
+/** How many enquiries nobody has answered, as a link to them; on a narrow page a number beside its symbol. */
+function EnquiriesLink({ waiting, className }: { waiting: number; className: string }) {
+  if (waiting === 0) return null
+  return (
+    <Link
+      to="/dashboard/profile/enquiries"
+      className={classes(
+        'min-h-control items-center gap-2 rounded border-2 border-amber bg-amber-tint px-3 font-bold text-amber no-underline hover:underline',
+        className,
+      )}
+    >
+      <Icon name="email" className="h-6 w-6 shrink-0" />
+      {waiting}
+      <span className="sr-only sm:not-sr-only">{waiting === 1 ? ' enquiry' : ' enquiries'} to answer</span>
+    </Link>
+  )
+}
+
+/** On a phone two rows of small words, so that a tab's content begins in its upper half. */
+function Header({ user, waiting, logOut }: { user: Account; waiting: number; logOut: LogOut }) {
   return (
     <header className="border-b border-line bg-white">
-      <Container className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3 py-2 tiny:grid-cols-1 sm:gap-x-4 sm:py-4">
+      <Container className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 sm:gap-x-4 sm:py-4">
         <Link
           to="/"
           reloadDocument
@@ -106,13 +121,14 @@ function Header({ welcome, logOut }: { welcome: string; logOut: LogOut }) {
         >
           <Logo className="h-12 w-12 sm:h-14 sm:w-14" room="max-w-20 sm:max-w-40" />
         </Link>
-        <h1 className="order-last col-span-full text-body leading-tight xs:order-none xs:col-span-1 sm:self-end sm:text-h2">
+        <h1 className="text-body leading-tight tiny:order-last tiny:col-span-full sm:self-end sm:text-h2">
           Student Portal Dashboard
         </h1>
-        <p className="order-last col-span-full text-small leading-snug sm:order-none sm:col-span-1 sm:col-start-2 sm:row-start-2 sm:self-start sm:text-body">
-          {welcome}
+        <p className="order-last col-span-full sm:order-none sm:col-span-1 sm:col-start-2 sm:row-start-2 sm:self-start">
+          <Greeting user={user} />
         </p>
-        <div className="no-print flex flex-wrap items-center justify-end gap-x-6 tiny:justify-start sm:col-start-3 sm:row-span-2 sm:row-start-1">
+        <div className="no-print flex flex-wrap items-center justify-end gap-x-6 sm:col-start-3 sm:row-span-2 sm:row-start-1">
+          <EnquiriesLink waiting={waiting} className="hidden sm:inline-flex" />
           <div className="hidden sm:block">
             <PasswordLink />
           </div>
@@ -149,13 +165,11 @@ function Dashboard({
 }) {
   const { shortName } = useCentre()
   const { pathname } = useLocation()
-  const tabs = tabsFor(user.role, shortName, waiting)
+  const tabs = tabsFor(user.role, shortName)
   const underTab = tabs.find((tab) => tab.to !== '/dashboard' && pathname.startsWith(tab.to))
   const current = pathname.startsWith('/dashboard/password') ? undefined : (underTab ?? tabs[0])
   const logOut = useLogOut()
   const { placeholder, inSection } = usePlaceholder()
-  const welcome =
-    user.role === 'student' ? 'Welcome to the student portal' : `Welcome, ${user.firstName || user.username || 'User'}`
   // A student's four tabs stay in sight: what is behind a menu has to be remembered.
   const menu = user.role === 'tutor' ? <PasswordLink /> : undefined
   if (logOut.outcome)
@@ -165,10 +179,16 @@ function Dashboard({
       </PortalFrame>
     )
   return (
-    <PortalFrame header={<Header welcome={welcome} logOut={logOut} />} isTutor={user.role === 'tutor'}>
-      <Container className="py-3 sm:py-6">
+    <PortalFrame header={<Header user={user} waiting={waiting} logOut={logOut} />} isTutor={user.role === 'tutor'}>
+      <Container className="pb-3 pt-2 sm:py-6">
         <ToldAccess told={told} />
-        <TabLinks tabs={tabs} current={current?.to} label="Portal" menu={menu}>
+        <TabLinks
+          tabs={tabs}
+          current={current?.to}
+          label="Portal"
+          menu={menu}
+          beside={<EnquiriesLink waiting={waiting} className="inline-flex" />}
+        >
           {!placeholder && <Waiting />}
           {user.role === 'tutor' && !(placeholder && !inSection) ? (
             <Section pathname={pathname}>{placeholder ?? children}</Section>

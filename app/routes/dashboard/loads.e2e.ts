@@ -81,7 +81,7 @@ test('a tutor’s screens say in the portal that they can’t be read', async ({
     { path: '/dashboard/resources', table: 'resources' },
     { path: '/dashboard/board', table: 'boardMembers' },
     { path: '/dashboard/notices', table: 'files' },
-    { path: '/dashboard/profile', table: 'enquiries' },
+    { path: '/dashboard/profile/enquiries', table: 'enquiries' },
   ]) {
     riverbank.change(`alter table ${table} rename to away`)
     await page.goto(path)

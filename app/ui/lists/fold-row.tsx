@@ -22,7 +22,7 @@ export function FoldRow({ id, icon, heading, title, about, isOpen, className, ch
         {icon && <Icon name={icon} className="row-span-2 hidden h-6 w-6 text-river sm:block" />}
         {/* Directly within its summary, as HTML wants a heading there. */}
         <Title className="fold-title">{title}</Title>
-        <Icon name="plus" className="fold-sign" /> {about && <span className="fold-about">{about}</span>}
+        <Icon name="chevron" className="fold-sign" /> {about && <span className="fold-about">{about}</span>}
       </summary>
       <div className="space-y-3 px-4 pb-4 pt-1">{children}</div>
     </details>

@@ -9,8 +9,9 @@ import { closeMenuAround, MenuButton, MenuPanel } from '~/ui/site/menu'
 export interface Tab {
   to: string
   label: string
+  /** The rest of its label, which only those who listen are told on a narrow page. */
+  more?: string
   symbol?: IconName
-  waiting?: { number: number; words: string }
 }
 
 /** Radix activates a tab by Enter on a button; on a link Space has to be handled. */
@@ -29,44 +30,33 @@ function linksOwn(isCurrent: boolean) {
   return isCurrent ? { type: undefined } : { type: undefined, 'aria-controls': undefined }
 }
 
-function Waiting({ number, words }: NonNullable<Tab['waiting']>) {
-  return (
-    <>
-      {' '}
-      <span className="pointer-events-none absolute -right-2 -top-2 rounded border-2 border-amber bg-amber-tint px-1.5 text-small leading-tight text-amber">
-        {number}
-        <span className="sr-only"> {words}</span>
-      </span>
-    </>
-  )
-}
-
 const MENU = 'tabs-menu'
 
-/** On a narrow page the name of the open tab, and a menu with all tabs and `more`. */
+/** On a narrow page the name of the open tab, what stands `beside` it, and a menu with all tabs and `more`. */
 function InMenu({
   tabs,
   current,
   more,
+  beside,
   children,
 }: {
   tabs: readonly Tab[]
   current?: string
   more: ReactNode
+  beside: ReactNode
   children: ReactNode
 }) {
   const open = tabs.find(({ to }) => to === current)
-  const waiting = tabs.find((tab) => tab.waiting)?.waiting
   return (
     <>
-      <div className="menu-only menu-until-sm items-center justify-between gap-3 border-b-2 border-line pb-3">
-        <p className="flex items-center gap-2 font-bold leading-tight">
+      <div className="menu-only menu-until-sm items-center justify-between gap-3 border-b-2 border-line pb-2">
+        <p className="flex min-w-0 items-center gap-2 font-bold leading-tight">
           {open?.symbol && <Icon name={open.symbol} className="h-6 w-6 shrink-0" />}
           {open?.label}
         </p>
-        <div className="relative">
+        <div className="flex shrink-0 gap-2">
+          {beside}
           <MenuButton id={MENU} until="menu-until-sm" />
-          {waiting && <Waiting {...waiting} />}
         </div>
       </div>
       <MenuPanel id={MENU} until="menu-until-sm">
@@ -79,31 +69,44 @@ function InMenu({
 
 /**
  * Links that become ARIA tabs once scripts run, without losing focus. `children` is the open tab's panel; without
- * `current` a page beside them. With `menu` they and it are in a menu on a narrow page.
+ * `current` a page beside them. With `menu` they and it are in a menu on a narrow page, with what is `beside` its button.
+ * Sub-tabs are `isSmall` there.
  */
 export function TabLinks({
   tabs,
   current,
   label,
   menu,
+  beside,
+  isSmall = false,
   children,
 }: {
   tabs: readonly Tab[]
   current: string | undefined
   label: string
   menu?: ReactNode
+  beside?: ReactNode
+  isSmall?: boolean
   children: ReactNode
 }) {
   const hydrated = useHydrated()
   const list = (
     <Tabs.List aria-label={label} asChild>
-      <ul className="no-print flex flex-wrap gap-2 border-b-2 border-line pb-3">
+      <ul
+        className={classes(
+          'no-print border-b-2 border-line pb-2 sm:flex sm:flex-wrap sm:gap-2 sm:pb-3',
+          isSmall
+            ? 'flex flex-wrap gap-1.5'
+            : 'grid auto-rows-fr grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2',
+        )}
+      >
         {tabs.map((tab) => (
           <li
             key={tab.to}
             role="presentation"
             className={classes(
-              'flex min-w-min flex-[1_1_8.5rem] tiny:min-w-0 sm:flex-none',
+              'flex min-w-min tiny:min-w-0 sm:flex-none',
+              isSmall && 'flex-auto',
               tabs.length > FEW && tab.label.length > SHORT && 'xl:max-w-[9.5rem]',
             )}
           >
@@ -115,13 +118,20 @@ export function TabLinks({
                 onKeyDown={clickOnSpace}
                 onClick={({ currentTarget }) => closeMenuAround(currentTarget)}
                 className={classes(
-                  'relative inline-flex min-h-control flex-auto items-center gap-2 rounded border-2 border-line bg-white px-2 py-0.5 font-bold leading-tight sm:py-2 text-river no-underline hover:bg-tide data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:underline data-[state=active]:decoration-[3px] data-[state=active]:underline-offset-4',
+                  'inline-flex flex-auto items-center gap-2 rounded border-2 border-line bg-white px-2 py-0.5 font-bold leading-tight sm:min-h-control sm:py-2 text-river no-underline hover:bg-tide data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:underline data-[state=active]:decoration-[3px] data-[state=active]:underline-offset-4',
                   tabs.length > FEW ? 'xl:text-small xl:leading-tight' : 'sm:px-4',
+                  isSmall
+                    ? 'min-h-target justify-center text-small leading-tight sm:text-body sm:leading-tight'
+                    : 'min-h-control',
                 )}
               >
-                {tab.symbol && <Icon name={tab.symbol} className="h-6 w-6 shrink-0" />}
-                {tab.label}
-                {tab.waiting && <Waiting {...tab.waiting} />}
+                {tab.symbol && (
+                  <Icon name={tab.symbol} className={classes('h-6 w-6 shrink-0', isSmall && 'hidden sm:block')} />
+                )}
+                <span>
+                  {tab.label}
+                  {tab.more && <span className="sr-only sm:not-sr-only">{tab.more}</span>}
+                </span>
               </Link>
             </Tabs.Trigger>
           </li>
@@ -134,16 +144,16 @@ export function TabLinks({
       {menu === undefined ? (
         list
       ) : (
-        <InMenu tabs={tabs} current={current} more={menu}>
+        <InMenu tabs={tabs} current={current} more={menu} beside={beside}>
           {list}
         </InMenu>
       )}
       {current === undefined ? (
-        <div className="pt-4 sm:pt-8">{children}</div>
+        <div className="pt-3 sm:pt-6">{children}</div>
       ) : (
         <Tabs.Content value={current} asChild>
           {/* Radix writes an animation's length into the server's HTML, which the Content-Security-Policy blocks: removed. */}
-          <div style={{ animationDuration: undefined }} className="pt-4 sm:pt-8">
+          <div style={{ animationDuration: undefined }} className="pt-3 sm:pt-6">
             {children}
           </div>
         </Tabs.Content>

@@ -12,11 +12,14 @@ import { NewsletterText } from '~/ui/site/newsletter-text'
 import { AttachmentForm, Attachments } from './attachments'
 import { LeavingSection, type Sending, SendingSection, WebsiteSection } from './progress-panel'
 
-function Buttons({ id, status }: Pick<Newsletter, 'id' | 'status'>) {
+type Named = Pick<Newsletter, 'id' | 'status'>
+
+/** What is done with a newsletter day by day, under its title. */
+function Actions({ id, status }: Named) {
   const at = `/dashboard/newsletter/${id}`
   const isDraft = status === 'draft'
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap gap-2 sm:gap-3">
       {isDraft && (
         <ButtonLink to={`${at}/send`} className="w-full sm:w-auto">
           <Icon name="send" className="h-5 w-5 shrink-0" />
@@ -33,6 +36,14 @@ function Buttons({ id, status }: Pick<Newsletter, 'id' | 'status'>) {
         <Icon name="eye" className="h-5 w-5 shrink-0" />
         Preview
       </ButtonLink>
+    </div>
+  )
+}
+
+/** What is rarer, and Close, after all there is to read. */
+function LastActions({ id, status }: Named) {
+  return (
+    <div className="flex flex-wrap gap-3">
       <StatusButton
         intent="copy"
         variant="secondary"
@@ -40,8 +51,8 @@ function Buttons({ id, status }: Pick<Newsletter, 'id' | 'status'>) {
         pendingLabel="Copying..."
         className="flex-auto sm:flex-none"
       />
-      {isDraft && (
-        <ButtonLink to={`${at}/delete`} variant="danger" className="flex-auto sm:flex-none">
+      {status === 'draft' && (
+        <ButtonLink to={`/dashboard/newsletter/${id}/delete`} variant="danger" className="flex-auto sm:flex-none">
           <Icon name="delete" className="h-5 w-5 shrink-0" />
           Delete draft
         </ButtonLink>
@@ -84,6 +95,7 @@ export function NewsletterPanel({
             Created: <time dateTime={createdAt}>{longUsDate(createdAt)}</time>
           </span>
         </p>
+        <Actions id={id} status={status} />
       </header>
       <LeavingSection {...newsletter} />
       {sending && <SendingSection newsletter={newsletter} sending={sending} />}
@@ -105,7 +117,7 @@ export function NewsletterPanel({
         </section>
       )}
       {!isDraft && <WebsiteSection id={id} publishedAt={publishedAt} />}
-      <Buttons id={id} status={status} />
+      <LastActions id={id} status={status} />
     </Card>
   )
 }

@@ -15,7 +15,6 @@ import { DateField } from '~/ui/forms/date-field'
 import { SelectField } from '~/ui/forms/field'
 import { useRiverbankForm } from '~/ui/forms/form'
 import { Link } from '~/ui/link'
-import { BackLink } from '~/ui/portal/back-link'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context
@@ -90,7 +89,6 @@ export default function ActivityLog() {
   const { search } = useLocation()
   return (
     <>
-      <BackLink to="/dashboard/profile">Back to Profile</BackLink>
       <h2>Activity log</h2>
       <p className="prose mt-2 text-ink-soft">Who did what, newest first. Only tutors can read this.</p>
       <NarrowingForm key={search} people={people} result={result as SubmissionResult | null} />

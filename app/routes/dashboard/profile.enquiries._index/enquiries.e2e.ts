@@ -30,7 +30,7 @@ function expectNobodyInTheLog({ rows }: RunningRiverbank) {
 
 test('a tutor reads enquiries and marks one as answered, and as not', async ({ page, open, riverbank }) => {
   await open('/dashboard/profile', { as: 'aoife' })
-  await page.getByRole('link', { name: 'Enquiries (2 to answer)' }).click()
+  await page.getByRole('link', { name: '2 enquiries to answer' }).click()
   await expect(names(page)).toHaveText(['Liam Byrne', 'Maura Dunne'])
   const liam = cardOf(page, 'Liam Byrne')
   await expect(liam.getByRole('link', { name: 'liam.byrne@example.ie' })).toHaveAttribute(

@@ -6,7 +6,7 @@ import { Button, ButtonAnchor, ButtonLink } from '~/ui/button'
 import { dayInWords, momentInWords } from '~/ui/dates'
 import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
-import { Icon } from '~/ui/icon'
+import { Icon, type IconName } from '~/ui/icon'
 import { FoldRow } from '~/ui/lists/fold-row'
 import { EmailLink } from '~/ui/site/email-link'
 
@@ -83,12 +83,7 @@ export function EnquiryRow({
       <FoldRow heading="h3" title={name} about={about} isOpen={isOpen}>
         <Message text={message} />
         <Reach enquiry={enquiry} />
-        {!isSpam && (
-          <ButtonAnchor href={enquiry.reply} variant="secondary">
-            <Icon name="email" className="h-5 w-5" />
-            Reply by email<span className="sr-only"> to {name}</span>
-          </ButtonAnchor>
-        )}
+        <Actions enquiry={enquiry} mailIsSetUp={mailIsSetUp} />
         <div className="space-y-1 text-small text-ink-soft">
           <p>{mailInWords(enquiry, mailIsSetUp).text}</p>
           {answeredAt && (
@@ -98,7 +93,6 @@ export function EnquiryRow({
             </p>
           )}
         </div>
-        <Actions enquiry={enquiry} mailIsSetUp={mailIsSetUp} />
       </FoldRow>
     </li>
   )
@@ -118,14 +112,21 @@ function Reach({ enquiry: { email, phone } }: { enquiry: Enquiry }) {
   )
 }
 
-function Actions({ enquiry, mailIsSetUp }: { enquiry: Enquiry; mailIsSetUp: boolean }) {
-  const { id, name, isSpam, answeredAt } = enquiry
-  const actions = isSpam
-    ? [{ intent: 'real', label: 'This is a real enquiry' }]
+type Action = { intent: string; label: string; icon: IconName; variant?: 'danger' }
+
+/** To reply comes first, until it is answered; then what a tutor notes about it. */
+function Actions({ enquiry, mailIsSetUp }: { enquiry: ShownEnquiry; mailIsSetUp: boolean }) {
+  const { id, name, isSpam, answeredAt, reply } = enquiry
+  const actions: Action[] = isSpam
+    ? [{ intent: 'real', label: 'This is a real enquiry', icon: 'check' }]
     : [
-        answeredAt ? { intent: 'open', label: 'Not answered yet' } : { intent: 'answered', label: 'Mark as answered' },
-        ...(mailInWords(enquiry, mailIsSetUp).canBeSent ? [{ intent: 'mail', label: 'Send it again' }] : []),
-        { intent: 'spam', label: 'This is spam' },
+        answeredAt
+          ? { intent: 'open', label: 'Not answered yet', icon: 'clock' }
+          : { intent: 'answered', label: 'Mark as answered', icon: 'check' },
+        ...(mailInWords(enquiry, mailIsSetUp).canBeSent
+          ? [{ intent: 'mail', label: 'Send it again', icon: 'send' } as const]
+          : []),
+        { intent: 'spam', label: 'This is spam', icon: 'warning', variant: 'danger' },
       ]
   return (
     <PostForm
@@ -135,14 +136,22 @@ function Actions({ enquiry, mailIsSetUp }: { enquiry: Enquiry; mailIsSetUp: bool
       className="flex flex-wrap gap-3"
     >
       <input type="hidden" name="id" value={id} />
-      {actions.map(({ intent, label }) => (
-        <ActionButton key={intent} id={id} intent={intent}>
+      {!isSpam && (
+        <ButtonAnchor href={reply} variant={answeredAt ? 'secondary' : 'primary'}>
+          <Icon name="email" className="h-5 w-5 shrink-0" />
+          Reply by email<span className="sr-only"> to {name}</span>
+        </ButtonAnchor>
+      )}
+      {actions.map(({ intent, label, icon, variant }) => (
+        <ActionButton key={intent} id={id} intent={intent} variant={variant}>
+          <Icon name={icon} className="h-5 w-5 shrink-0" />
           {label}
           <span className="sr-only"> ({name})</span>
         </ActionButton>
       ))}
       {(isSpam || answeredAt) && (
         <ButtonLink to={`/dashboard/profile/enquiries/${id}/delete`} variant="danger">
+          <Icon name="delete" className="h-5 w-5 shrink-0" />
           Delete<span className="sr-only"> the enquiry from {name}</span>
         </ButtonLink>
       )}
@@ -151,11 +160,21 @@ function Actions({ enquiry, mailIsSetUp }: { enquiry: Enquiry; mailIsSetUp: bool
 }
 
 /** One button of an enquiry; while it works, none of the enquiry's buttons does anything. */
-function ActionButton({ id, intent, children }: { id: number; intent: string; children: ReactNode }) {
+function ActionButton({
+  id,
+  intent,
+  variant = 'secondary',
+  children,
+}: {
+  id: number
+  intent: string
+  variant?: 'secondary' | 'danger'
+  children: ReactNode
+}) {
   const busy = useSubmitting(undefined, id)
   const saving = useSubmitting(intent, id)
   return (
-    <Button name="intent" value={intent} variant="secondary" busy={busy}>
+    <Button name="intent" value={intent} variant={variant} busy={busy}>
       {saving ? 'Saving...' : children}
     </Button>
   )

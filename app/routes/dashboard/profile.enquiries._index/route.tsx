@@ -83,11 +83,7 @@ export default function Enquiries() {
   const { isSpam, text, counts, enquiries, sending } = useLoaderData<typeof loader>()
   return (
     <>
-      {isSpam ? (
-        <BackLink to="/dashboard/profile/enquiries">Back to Enquiries</BackLink>
-      ) : (
-        <BackLink to="/dashboard/profile">Back to Profile</BackLink>
-      )}
+      {isSpam && <BackLink to="/dashboard/profile/enquiries">Back to Enquiries</BackLink>}
       <MailNotice sending={{ ...sending, setUp: true }} />
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div>

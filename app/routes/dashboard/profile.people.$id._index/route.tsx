@@ -103,7 +103,7 @@ export default function Person() {
   const answer = useActionData<typeof action>()
   return (
     <>
-      <BackLink to="/dashboard/profile">Back to all people</BackLink>
+      <BackLink to="/dashboard/profile/people">Back to all people</BackLink>
       <div className="long-words flex flex-wrap items-center gap-4">
         <h2>
           {person.firstName} {person.lastName}

@@ -14,7 +14,7 @@ export const loader = pageLoader(async (asked) => ({
 export const action = accountAction(async ({ db, uploads, network, tutor, id }) => {
   await erasePerson(db, uploads, tutor, id)
   logSecurity('account erased', { network, userId: tutor.id, recordId: id })
-  return { to: '/dashboard/profile', title: 'Person erased', text: 'The account and all its data are gone.' }
+  return { to: '/dashboard/profile/people', title: 'Person erased', text: 'The account and all its data are gone.' }
 })
 
 export const meta = pageTitle<typeof loader>('Erase a person', {

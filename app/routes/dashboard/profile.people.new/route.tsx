@@ -71,7 +71,7 @@ export default function NewPerson() {
         />
         <div className="flex flex-wrap gap-4">
           <Button busy={adding}>{adding ? 'Adding...' : 'Add person'}</Button>
-          <ButtonLink to="/dashboard/profile" variant="secondary">
+          <ButtonLink to="/dashboard/profile/people" variant="secondary">
             Cancel
           </ButtonLink>
         </div>

@@ -7,7 +7,6 @@ import { Badge } from '~/ui/badge'
 import { pageTitle } from '~/ui/browser/page-title'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { BackLink } from '~/ui/portal/back-link'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
@@ -49,7 +48,6 @@ export default function Website() {
   const { pages } = useLoaderData<typeof loader>()
   return (
     <>
-      <BackLink to="/dashboard/profile">Back to Profile</BackLink>
       <h2>Website</h2>
       <p className="prose mt-2">
         All words and pictures of the website are yours to change. Nobody sees a change until you press ‘Publish’.

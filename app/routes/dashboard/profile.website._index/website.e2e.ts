@@ -17,7 +17,7 @@ test('a tutor comes from Profile to a page’s part, changes it, and everybody s
   page,
 }) => {
   await open('/dashboard/profile', { as: 'aoife' })
-  await page.getByRole('link', { name: 'Website', exact: true }).click()
+  await page.getByRole('tab', { name: 'Website' }).click()
   await expect(page.getByRole('heading', { name: 'Website', level: 2 })).toBeVisible()
   await expect(page.getByText('Example words: 7 of 7 parts.').first()).toBeVisible()
   await expect(page).toHaveNoViolations()

@@ -53,7 +53,7 @@ export function CentreForm({ centre, answer }: { centre: CentreDetails & { versi
         failure="Failed to save the details"
         submitLabel="Save"
         pendingLabel="Saving..."
-        cancelTo="/dashboard/profile"
+        cancelTo="/dashboard/profile/website"
         className="space-y-8"
       >
         <Part heading="Names" isFirst>

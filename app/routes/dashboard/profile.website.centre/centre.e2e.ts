@@ -18,7 +18,7 @@ test('a tutor makes the centre’s details their own, and every page has them at
   // Kept from before the change.
   await open('/contact')
   await open('/dashboard/profile', { as: 'aoife' })
-  await page.getByRole('link', { name: 'Website', exact: true }).click()
+  await page.getByRole('tab', { name: 'Website' }).click()
   await page.getByRole('link', { name: 'Edit the centre’s details' }).click()
   await expect(page.getByText('Some of these are examples.')).toBeVisible()
   await expect(page.getByLabel('Days and hours')).toHaveValue(/^Monday to Friday 9:30 - 16:30\n/)
@@ -28,9 +28,9 @@ test('a tutor makes the centre’s details their own, and every page has them at
   await expect(page).toHaveNoViolations()
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Details saved').first()).toBeVisible()
-  await page.getByRole('link', { name: 'Back to Profile' }).click()
+  await page.getByRole('tablist', { name: 'Profile' }).getByRole('tab', { name: 'Profile' }).click()
   await expect(page.getByText('Hazelwood, Galway', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Website', exact: true }).click()
+  await page.getByRole('tab', { name: 'Website' }).click()
   await page.getByRole('link', { name: 'Edit the centre’s details' }).click()
   await expect(page.getByText('Some of these are examples.')).toHaveCount(0)
   await expect(form.getByLabel('Web addresses')).toHaveValue(

@@ -1,12 +1,52 @@
 import { useLocation, useNavigation } from '@remix-run/react'
-import type { ReactNode } from 'react'
-import { BoardTabs } from '~/routes/parts/board/board-tabs'
-import { NewsletterTabs } from '~/routes/parts/newsletters/newsletter-tabs'
+import { type ReactNode, useState } from 'react'
+import { ListHeading } from '~/ui/lists/list-with-forms'
 import { LoadingWords, Skeleton } from '~/ui/lists/skeleton'
+import { type Tab, TabLinks } from '~/ui/portal/tab-links'
 
-const sections = [
-  { at: '/dashboard/newsletter', Tabs: NewsletterTabs },
-  { at: '/dashboard/board', Tabs: BoardTabs },
+interface Section {
+  at: string
+  label: string
+  /** What stands above the sub-tabs. */
+  heading?: string
+  tabs: readonly [Tab, ...Tab[]]
+  /** True where a form opened by its address is a page without the sub-tabs. */
+  hasDialogs?: boolean
+}
+
+/** The tabs that have sub-tabs; the first one's address is the tab's own. */
+const sections: Section[] = [
+  {
+    at: '/dashboard/newsletter',
+    label: 'Newsletter',
+    heading: 'Newsletter Management',
+    tabs: [
+      { to: '/dashboard/newsletter', label: 'Newsletters', symbol: 'newsletter' },
+      { to: '/dashboard/newsletter/subscribers', label: 'Subscribers', symbol: 'people' },
+      { to: '/dashboard/newsletter/new', label: 'Create', more: ' Newsletter', symbol: 'plus' },
+    ],
+  },
+  {
+    at: '/dashboard/board',
+    label: 'Board',
+    heading: 'Board & Strategic Planning Management',
+    tabs: [
+      { to: '/dashboard/board', label: 'Board Members', symbol: 'people' },
+      { to: '/dashboard/board/plans', label: 'Strategic Plans', symbol: 'document' },
+    ],
+    hasDialogs: true,
+  },
+  {
+    at: '/dashboard/profile',
+    label: 'Profile',
+    tabs: [
+      { to: '/dashboard/profile', label: 'Profile', symbol: 'profile' },
+      { to: '/dashboard/profile/people', label: 'People', symbol: 'people' },
+      { to: '/dashboard/profile/enquiries', label: 'Enquiries', symbol: 'email' },
+      { to: '/dashboard/profile/website', label: 'Website', symbol: 'public' },
+      { to: '/dashboard/profile/activity', label: 'Activity', more: ' log', symbol: 'clock' },
+    ],
+  },
 ]
 
 function sectionOf(pathname: string) {
@@ -16,7 +56,41 @@ function sectionOf(pathname: string) {
 /** A screen within its section's sub-tabs. They stand in the portal's layout, so that they stay when one of them is pressed. */
 export function Section({ pathname, children }: { pathname: string; children: ReactNode }) {
   const section = sectionOf(pathname)
-  return section ? <section.Tabs>{children}</section.Tabs> : children
+  if (!section) return children
+  return (
+    <SubTabs key={section.at} section={section} pathname={pathname}>
+      {children}
+    </SubTabs>
+  )
+}
+
+function SubTabs({
+  section: { label, heading, tabs, hasDialogs },
+  pathname,
+  children,
+}: {
+  section: Section
+  pathname: string
+  children: ReactNode
+}) {
+  const [first, ...others] = tabs
+  const current = others.find(({ to }) => pathname.startsWith(to)) ?? first
+  const isList = pathname === current.to
+  const [listSeen, setListSeen] = useState(isList)
+  if (isList && !listSeen) setListSeen(true)
+  if (hasDialogs && !listSeen && !isList) return children
+  return (
+    <>
+      {heading && (
+        <div className="mb-2 sm:mb-4">
+          <ListHeading>{heading}</ListHeading>
+        </div>
+      )}
+      <TabLinks tabs={tabs} current={current.to} label={label} isSmall>
+        {children}
+      </TabLinks>
+    </>
+  )
 }
 
 const words = [

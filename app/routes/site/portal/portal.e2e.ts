@@ -39,8 +39,9 @@ test('a tutor is greeted by first name and sees the tabs of a tutor', async ({ p
     'Newsletter',
     'Resources',
     'Board',
-    'Profile 1 to answer',
+    'Profile',
   ])
+  await expect(page.getByRole('link', { name: '1 enquiry to answer' })).toBeVisible()
   await expect(page).toHaveNoViolations()
 })
 

@@ -1,0 +1,54 @@
+import { useLoaderData } from '@remix-run/react'
+import { type PersonRecord, pageOfPeople } from '~/domain/accounts/people.server'
+import { pageLoader } from '~/http/forms/pages.server'
+import { RoleBadge } from '~/routes/parts/people/role-badge'
+import { Badge } from '~/ui/badge'
+import { pageInWords, pageTitle } from '~/ui/browser/page-title'
+import { ButtonLink } from '~/ui/button'
+import { dayInWords } from '~/ui/dates'
+import { Icon } from '~/ui/icon'
+import { Link } from '~/ui/link'
+import { PageLinks, pageIn } from '~/ui/lists/page-links'
+
+export const loader = pageLoader(({ db, request }) => pageOfPeople(db, pageIn(new URL(request.url).searchParams)))
+
+export const meta = pageTitle<typeof loader>('People', { of: pageInWords })
+
+export default function People() {
+  const { items, pages } = useLoaderData<typeof loader>()
+  return (
+    <section aria-labelledby="people" className="max-w-4xl">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h2 id="people">People</h2>
+        <ButtonLink to="/dashboard/profile/people/new">
+          <Icon name="plus" className="h-6 w-6 shrink-0" />
+          Add a person
+        </ButtonLink>
+      </div>
+      <ul className="long-words mt-4 divide-y divide-line rounded border border-line bg-white px-4 sm:px-6">
+        {items.map((person) => (
+          <Person key={person.id} person={person} />
+        ))}
+      </ul>
+      <PageLinks pages={pages} heading="people" />
+    </section>
+  )
+}
+
+function Person({ person }: { person: PersonRecord }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+      <div className="min-w-0 flex-1 basis-56">
+        <Link
+          to={`/dashboard/profile/people/${person.id}`}
+          className="inline-flex min-h-target items-center text-lead font-bold"
+        >
+          {person.firstName} {person.lastName}
+        </Link>
+        <p className="break-all text-small text-ink-soft">{person.username}</p>
+      </div>
+      <RoleBadge role={person.role} />
+      {person.closedAt && <Badge tone="stone">Closed {dayInWords(person.closedAt)}</Badge>}
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Account } from '~/domain/accounts/account'
+
+/** Whole class names, so that Tailwind finds them. White on each is 7:1 at least (tailwind.config.ts). */
+const colours = ['bg-moss', 'bg-plum', 'bg-sky', 'bg-clay', 'bg-brick', 'bg-slate', 'bg-amber', 'bg-ink']
+
+const initial = (name: string) => [...name][0]?.toUpperCase() ?? ''
+
+/** Whose account it is: initials in a colour of this person's own, first name and welcome. */
+export function Greeting({ user }: { user: Account }) {
+  const { id, role, firstName, lastName, username } = user
+  const name = <strong className="break-words">{firstName || username || 'User'}</strong>
+  const initials = initial(firstName) + initial(lastName) || initial(username)
+  return (
+    <span className="flex items-center gap-2 text-small leading-snug sm:text-body">
+      <span
+        aria-hidden="true"
+        className={`flex h-8 min-w-8 shrink-0 items-center justify-center rounded-full px-1 text-small font-bold leading-none text-white sm:h-9 sm:min-w-9 ${colours[id % colours.length]}`}
+      >
+        {initials}
+      </span>
+      {role === 'student' ? (
+        <span className="flex min-w-0 flex-wrap gap-x-2">
+          {name} <span>Welcome to the student portal</span>
+        </span>
+      ) : (
+        <span className="min-w-0">Welcome, {name}</span>
+      )}
+    </span>
+  )
+}
