@@ -4,7 +4,7 @@ import type { FileRecord } from '~/domain/files/files.server'
 import { type FilePlace, type Whose, whoseIs } from '~/domain/files/places'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { lists } from '~/routes/parts/files/my-files'
-import { ButtonLink } from '~/ui/button'
+import { ButtonAnchor, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
@@ -51,9 +51,14 @@ function Count({ of }: { of: FilePlace }) {
 function PlaceChoice({ places, place, search }: TutorsView) {
   const isStudent = (one: FilePlace | null) => typeof one?.whose === 'number'
   const students = places.filter(isStudent)
+  const [parameters] = useSearchParams()
   return (
     <div className="no-print space-y-3">
-      <nav aria-label="Whose files" className="flex flex-wrap gap-2">
+      <ButtonAnchor href="#upload-heading" variant="secondary" className="w-full lg:hidden">
+        <Icon name="upload" className="h-5 w-5" />
+        Upload Document
+      </ButtonAnchor>
+      <nav aria-label="Whose files" id="whose-files" className="flex scroll-mt-4 flex-wrap gap-2">
         <PlaceLink to="/dashboard" isCurrent={!place && !search}>
           Newest
         </PlaceLink>
@@ -68,6 +73,7 @@ function PlaceChoice({ places, place, search }: TutorsView) {
           <FoldRow
             key={place?.whose}
             icon="people"
+            isOpen={parameters.has('students')}
             title={
               isStudent(place) ? `${place?.name}: choose another student` : `Choose a student (${students.length})`
             }
@@ -106,13 +112,6 @@ export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
       <PlaceChoice {...view} />
-      <UploadPanel
-        key={String(place?.whose)}
-        whose={place?.whose}
-        students={students}
-        result={answer?.form === 'upload' ? answer.result : undefined}
-        className={classes('lg:col-start-2 lg:row-span-2 lg:row-start-1', edited && 'hidden lg:block')}
-      />
       <div className="flex min-w-0 flex-col gap-10">
         {notLoaded && <NotLoaded />}
         {isAlone && (
@@ -124,6 +123,13 @@ export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
         {list && place && <Chosen {...rows} list={list} place={place} />}
         {list && !place && <Found {...rows} list={list} />}
       </div>
+      <UploadPanel
+        key={String(place?.whose)}
+        whose={place?.whose}
+        students={students}
+        result={answer?.form === 'upload' ? answer.result : undefined}
+        className={classes('lg:col-start-2 lg:row-span-2 lg:row-start-1', edited && 'hidden lg:block')}
+      />
     </div>
   )
 }
@@ -162,24 +168,33 @@ function FileRows({
   )
 }
 
+/** Leads on from the newest. */
+function ToAll({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <p className="no-print mt-4">
+      <ButtonLink to={to} variant="secondary">
+        <span>{children}</span>
+        <Icon name="arrow-right" className="h-5 w-5 shrink-0" />
+      </ButtonLink>
+    </p>
+  )
+}
+
 /** Without a choice, the newest under each of the two headings. */
 function Newest({ newest, ...rows }: Rows & { newest: NonNullable<TutorsView['newest']> }) {
-  const shared = rows.view.places.find(({ whose }) => whose === 'shared')?.files ?? 0
+  const all = { personal: 0, shared: 0 }
+  for (const { whose, files } of rows.view.places) all[whose === 'shared' ? 'shared' : 'personal'] += files
   return (
     <>
       <FilesSection list="personal" isEmpty={newest.personal.length === 0}>
         <FileRows {...rows} files={newest.personal} heading="h3" isOwnerShown />
+        {all.personal > newest.personal.length && (
+          <ToAll to="/dashboard?students#whose-files">All {all.personal} personal files: choose whose</ToAll>
+        )}
       </FilesSection>
       <FilesSection list="shared" isEmpty={newest.shared.length === 0}>
         <FileRows {...rows} files={newest.shared} heading="h3" />
-        {shared > newest.shared.length && (
-          <p className="no-print mt-4">
-            <ButtonLink to={placePath('shared')} variant="secondary">
-              All {shared} shared files
-              <Icon name="arrow-right" className="h-5 w-5" />
-            </ButtonLink>
-          </p>
-        )}
+        {all.shared > newest.shared.length && <ToAll to={placePath('shared')}>All {all.shared} shared files</ToAll>}
       </FilesSection>
     </>
   )
