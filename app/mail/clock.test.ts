@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queueMail, queueNewsletter } from '~/domain/deliveries/deliveries.server'
 import { mailTrouble } from '~/domain/deliveries/trouble.server'
 import type { Settings } from '~/settings.server'
-import { mailOffice, until } from '~/test/mail-office'
+import { addresses, mailOffice, until } from '~/test/mail-office'
 import type { Pace } from './worker.server'
 
 const HOUR = 3_600_000
 const office = mailOffice()
-const { deliveries, states, settled, subscribe, newsletter, send } = office
+const { refuse, deliveries, states, settled, subscribe, newsletter, send } = office
 type Sending = Partial<Settings['newsletter']>
 /** Without a time in which a newsletter can be stopped, unless a test is about that. */
 const start = (sending: Sending = {}, pace: Partial<Pace> = {}) =>
@@ -15,29 +15,22 @@ const start = (sending: Sending = {}, pace: Partial<Pace> = {}) =>
     { newsletter: { ...office.riverbank.settings.newsletter, ratePerMinute: 6000, holdSeconds: 0, ...sending } },
     pace,
   )
-const addresses = (number: number) => Array.from({ length: number }, (_, index) => `reader${index + 1}@x.example`)
 /** Puts the clock back by an hour, as a server that gets the right time does; timers and the stopwatch go on. */
 const putBack = () => vi.setSystemTime(Date.now() - HOUR)
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: Date.now() }))
 afterEach(() => void vi.useRealTimers())
 
-it('mails that were queued before the clock was put back leave at once', async () => {
+it('mails that were queued before the clock was put back leave at once, also those that a start finds', async () => {
+  await send('a@x.example')
+  putBack()
   start()
   await until(() => mailTrouble() === null)
-  await send('a@x.example')
+  await send('b@x.example')
   await queueMail(office.riverbank.db, { kind: 'test', email: 'tutor@x.example', newsletterId: 1 })
   putBack()
   await settled()
-  expect(await states()).toEqual(['sent', 'sent'])
-})
-
-it('and those that a start finds', async () => {
-  await send('a@x.example')
-  putBack()
-  start()
-  await settled()
-  expect(await states()).toEqual(['sent'])
+  expect(new Set(await states())).toEqual(new Set(['sent']))
 })
 
 it('a newsletter goes on at its rate', async () => {
@@ -51,7 +44,7 @@ it('a newsletter goes on at its rate', async () => {
 
 it('a rest after trouble does not last longer', async () => {
   await send('a@x.example')
-  office.smtp.interfere = (stage) => (stage === 'greeting' ? '421 4.3.2 Not now' : undefined)
+  refuse('greeting', '421 4.3.2 Not now')
   start({}, { trouble: [300] })
   await until(() => mailTrouble() !== null)
   putBack()
@@ -62,7 +55,7 @@ it('a rest after trouble does not last longer', async () => {
 
 it('a mail waits for its next try no longer than it would have', async () => {
   await send('a@x.example')
-  office.smtp.interfere = (stage) => (stage === 'RCPT' ? '451 4.3.0 Try again later' : undefined)
+  refuse('RCPT', '451 4.3.0 Try again later')
   start()
   await until(async () => (await deliveries())[0]?.attempts === 1)
   putBack()

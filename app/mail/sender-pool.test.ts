@@ -4,13 +4,11 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { mailTrouble } from '~/domain/deliveries/trouble.server'
-import { mailOffice, until } from '~/test/mail-office'
+import { addresses, mailOffice, until } from '~/test/mail-office'
 
 const office = mailOffice()
-const { start, stop, deliveries, states, settled, subscribe, send } = office
-const addresses = (number: number) => Array.from({ length: number }, (_, index) => `reader${index + 1}@x.example`)
-const at = (ratePerMinute: number) => ({ newsletter: { ...office.riverbank.settings.newsletter, ratePerMinute } })
-const fast = () => at(60_000)
+const { start, stop, atRate, deliveries, states, settled, subscribe, send } = office
+const fast = () => atRate(60_000)
 
 /** Counts the mails that the server takes at a time, and refuses those beyond `limit`. */
 function countMails(limit = Number.POSITIVE_INFINITY) {
@@ -60,7 +58,7 @@ it('every mail is marked on the disk before the server hears of its reader', asy
 it('no more go out than the rate allows', async () => {
   await send(...addresses(20))
   const began = performance.now()
-  start(at(1200))
+  start(atRate(1200))
   await until(() => office.smtp.mails.length === 20)
   expect(performance.now() - began).toBeGreaterThan(1000)
 })

@@ -10,17 +10,16 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startBackups } from '~/backups/daily.server'
 import { lastBackup } from '~/backups/folder.server'
-import { makeBackup } from '~/backups/make.server'
 import { readyDatabase } from '~/backups/ready-database.server'
-import { restoreBackup } from '~/backups/restore.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { resumeSending } from '~/domain/deliveries/pause.server'
 import { ITS_OWN } from '~/domain/deliveries/queue.server'
 import { listRefused, sendRefusedAgain } from '~/domain/deliveries/refused.server'
 import { reportTrouble } from '~/domain/deliveries/trouble.server'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
+import { addFile } from '~/domain/files/files.server'
 import { findLost } from '~/domain/files/lost.server'
-import { keep } from '~/domain/files/store.server'
+import { newFile } from '~/domain/files/schema'
 import { heldServer } from '~/http/limits/held.server'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
@@ -159,15 +158,12 @@ test('mails that failed since the server refused us, until they are sent again; 
 })
 
 test('sending that a restore has paused', async () => {
-  const { path } = await makeBackup(riverbank.settings.dataDir, `${elsewhere}/`)
-  const there = join(elsewhere, 'there')
-  await restoreBackup(there, path)
-  const db = openDatabase(join(there, 'riverbank.sqlite'))
-  const ask = await served({}, db)
+  const ask = await served()
+  const pausedAt = new Date().toISOString()
+  await riverbank.db.insertInto('portalSettings').values({ name: 'sendingPaused', value: pausedAt }).execute()
   expect(await reasons(ask)).toMatchObject([{ reason: 'paused' }])
-  await resumeSending(db, riverbank.people.aoife)
+  await resumeSending(riverbank.db, riverbank.people.aoife)
   expect(await reasons(ask)).toEqual([])
-  await db.destroy()
 })
 
 test('no backup for more than 26 hours', async () => {
@@ -221,14 +217,8 @@ test('damage that any query meets, until a check of the whole finds none', async
 test('uploads that have lost their bytes', async () => {
   const { db, uploads } = riverbank
   const ask = await served()
-  await keep(db, uploads, { bytes: pdf(), small: [] }, async (storageKey) => {
-    const { id: uploadedBy } = riverbank.people.aoife
-    const file = { title: 'Plan', fileName: 'plan.pdf', fileType: 'application/pdf', size: pdf().length } as const
-    await db
-      .insertInto('files')
-      .values({ ...file, storageKey, isShared: 1, uploadedBy, uploadedAt: '2026-11-22T10:00:00.000Z' })
-      .execute()
-  })
+  const file = new File([new Uint8Array(pdf())], 'plan.pdf')
+  await addFile(db, uploads, riverbank.people.aoife, newFile.parse({ title: 'Plan', file }))
   expect(await reasons(ask)).toEqual([])
   rmSync(uploads, { recursive: true })
   mkdirSync(uploads)

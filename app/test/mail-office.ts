@@ -5,7 +5,7 @@ import type { Running } from '~/domain/job.server'
 import { type Pace, startMailWorker } from '~/mail/worker.server'
 import type { Settings } from '~/settings.server'
 import { freshRiverbank, type TestRiverbank } from './riverbank'
-import { type SmtpTestServer, startSmtp } from './smtp'
+import { type Interference, type SmtpTestServer, type Stage, startSmtp } from './smtp'
 import { subscribe as addSubscriber } from './subscribers'
 
 export const origin = 'https://riverbank.example'
@@ -15,6 +15,9 @@ const pace: Pace = {
   stopping: 20_000,
   timeouts: { session: 20_000, reply: 20_000, mail: 60_000, keep: 1000 },
 }
+
+export const addresses = (number: number, domain = 'x.example') =>
+  Array.from({ length: number }, (_, index) => `reader${index + 1}@${domain}`)
 
 /** Waits until `what` is true; throws after fifteen seconds. */
 export async function until(what: () => boolean | Promise<boolean>): Promise<void> {
@@ -40,8 +43,7 @@ export function mailOffice() {
 
   function start(changes: Partial<Settings> = {}, ownPace: Partial<Pace> = {}) {
     const { db } = riverbank
-    const newsletter = { ...riverbank.settings.newsletter, ratePerMinute: 6000 }
-    const settings: Settings = { ...riverbank.settings, smtpUrl: smtp.url, newsletter, ...changes }
+    const settings: Settings = { ...riverbank.settings, smtpUrl: smtp.url, ...atRate(6000), ...changes }
     worker = startMailWorker({ db, settings, origin }, { ...pace, ...ownPace })
     return settings
   }
@@ -53,6 +55,13 @@ export function mailOffice() {
     await stop()
     return start(...how)
   }
+
+  /** The server answers so at a stage, to all recipients or those whose address begins so. */
+  function refuse(at: Stage, says: Interference, whom = '') {
+    smtp.interfere = (stage, recipient) => (stage === at && recipient.startsWith(whom) ? says : undefined)
+  }
+  /** The newsletter's settings at another rate. */
+  const atRate = (ratePerMinute: number) => ({ newsletter: { ...riverbank.settings.newsletter, ratePerMinute } })
 
   const deliveries = () => riverbank.db.selectFrom('deliveries').selectAll().orderBy('id').execute()
   const states = async () => (await deliveries()).map(({ state }) => state)
@@ -88,6 +97,8 @@ export function mailOffice() {
     start,
     stop,
     restart,
+    refuse,
+    atRate,
     deliveries,
     states,
     settled,
