@@ -1,6 +1,6 @@
 import type { Config } from 'tailwindcss'
 import plugin from 'tailwindcss/plugin'
-import { themes } from './app/content/themes'
+import { darkTide, type Palette, palettes, type Theme, themes } from './app/content/themes'
 
 /**
  * Widths in rem of the page's box: who doubles the text of a desk gets a phone's layout (WCAG 1.4.4). A rem less than
@@ -17,16 +17,48 @@ const fromWidth = plugin(({ addVariant }) => {
   addVariant('tiny', '@container page (max-width: 15rem)')
 })
 
-/** The colours of the theme that an element chooses, for all within it (app/content/themes.ts); without one, of the first. */
+/** A palette's name as a custom property: --ink-soft. */
+const property = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+const properties = (palette: Palette) =>
+  Object.fromEntries(Object.entries(palette).map(([name, colour]) => [property(name), colour]))
+
+/** What a theme colours: links (`river`), the grounds of buttons and of the footer, and a quiet ground. */
+const coloured = ({ river, deep, tide }: Omit<Theme, 'label' | 'night'>) => ({
+  '--river': river,
+  '--river-deep': deep,
+  '--river-ground': river,
+  '--deep-ground': deep,
+  '--tide': tide,
+})
+const atNight = ({ night }: Theme) => ({ '--river': night, '--river-deep': night, '--tide': darkTide })
+
+/** The colours that a page has for who chose them (app/domain/display), and of the theme that an element chooses, for all within it. */
 const themed = plugin(({ addBase }) => {
-  for (const [name, { river, deep, tide }] of Object.entries(themes))
-    addBase({
-      [name === 'river' ? ':root, [data-theme="river"]' : `[data-theme="${name}"]`]: {
-        '--river': river,
-        '--river-deep': deep,
-        '--tide': tide,
-      },
-    })
+  const { light, dark, 'black-on-white': black, 'yellow-on-black': yellow } = palettes
+  const isDark = ':root[data-scheme="dark"]'
+  const followsDevice = ':root:not([data-scheme], [data-contrast])'
+  const ofTheme = (name: string) => (name === 'river' ? '' : `[data-theme="${name}"]`)
+  addBase({ ':root': { ...properties(light), '--ink-ground': light.ink, 'color-scheme': 'light' } })
+  for (const [name, theme] of Object.entries(themes))
+    addBase({ [name === 'river' ? ':root, [data-theme="river"]' : ofTheme(name)]: coloured(theme) })
+  // On paper it is always black on white.
+  const night = { ...properties(dark), 'color-scheme': 'dark' }
+  addBase({ '@media screen': { [isDark]: night } })
+  addBase({ '@media screen and (prefers-color-scheme: dark)': { [followsDevice]: night } })
+  for (const [name, theme] of Object.entries(themes)) {
+    addBase({ '@media screen': { [isDark + ofTheme(name)]: atNight(theme) } })
+    addBase({ '@media screen and (prefers-color-scheme: dark)': { [followsDevice + ofTheme(name)]: atNight(theme) } })
+  }
+  const contrast = ({ ink, paper }: Palette) => ({
+    ...coloured({ river: ink, deep: ink, tide: paper }),
+    ...(ink === '#000000' ? {} : { '--river-ground': paper, '--deep-ground': paper, '--ink-ground': paper }),
+  })
+  addBase({
+    '@media screen': {
+      ':root[data-contrast="black-on-white"]': { ...properties(black), ...contrast(black) },
+      ':root[data-contrast="yellow-on-black"]': { ...properties(yellow), ...contrast(yellow), 'color-scheme': 'dark' },
+    },
+  })
 })
 
 /** `space-y-*` as Tailwind's own, without a variable for lists that run upwards. */
@@ -51,7 +83,7 @@ const space = {
   8: 'min(2rem, 8vw)',
 }
 
-/** The tokens. Contrasts are WCAG 2.2's, on `paper` unless noted; `npm run check:access` wants 7:1 of every pair. */
+/** The tokens, each light page's; app/content/themes.ts has what they are on a dark one. Contrasts are WCAG 2.2's, on `paper` unless noted; `npm run check:access` wants 7:1 of every pair. */
 export default {
   content: [
     './app/{root,ui/**/*,routes/**/*,content/**/*}.{ts,tsx}',
@@ -71,21 +103,21 @@ export default {
       transparent: 'transparent',
       current: 'currentColor',
       white: '#FFFFFF',
-      paper: '#FCF9F3', // the page: warm white
-      sand: '#F3ECDD', // a quiet background; ink on it 12.9:1, river 7.5:1
+      paper: 'var(--paper)', // the page: warm white
+      sand: 'var(--sand)', // a quiet background; ink on it 12.9:1, river 7.5:1
       tide: 'var(--tide)', // of the theme: a quiet background; ink on it 12.9:1, river 7.5:1
-      ink: { DEFAULT: '#10292D', soft: '#3D4F51' }, // text 14.5:1; secondary text 8.2:1, on the quiet backgrounds 7.3:1
+      ink: { DEFAULT: 'var(--ink)', soft: 'var(--ink-soft)' }, // text 14.5:1; secondary text 8.2:1, on the quiet backgrounds 7.3:1
       river: { DEFAULT: 'var(--river)', deep: 'var(--river-deep)' }, // of the theme: links and primary buttons 8.4:1; pressed 11.1:1
-      sun: '#F2B53A', // backgrounds and halos, never text; ink on it 8.3:1
-      moss: { DEFAULT: '#1C5335', tint: '#E4F0E6' }, // success 8.6:1, on its tint 7.7:1
-      brick: { DEFAULT: '#8C2518', tint: '#FBE9E4' }, // errors 8.4:1, on its tint and on sand 7.5:1
-      stone: '#7C8583', // borders of controls 3.6:1
-      line: '#D9D2C2', // decorative borders
-      plum: { DEFAULT: '#5E2B52', tint: '#F3E6EF' },
-      sky: { DEFAULT: '#1E4A7A', tint: '#E2ECF7' },
-      clay: { DEFAULT: '#7A3B12', tint: '#F8E8DB' },
-      slate: { DEFAULT: '#3A4653', tint: '#E8EBEE' },
-      amber: { DEFAULT: '#664400', tint: '#FCEFCF' },
+      sun: '#F2B53A', // halos and borders, never text
+      moss: { DEFAULT: 'var(--moss)', tint: 'var(--moss-tint)' }, // success 8.6:1, on its tint 7.7:1
+      brick: { DEFAULT: 'var(--brick)', tint: 'var(--brick-tint)' }, // errors 8.4:1, on its tint and on sand 7.5:1
+      stone: 'var(--stone)', // borders of controls 3.6:1
+      line: 'var(--line)', // decorative borders
+      plum: { DEFAULT: 'var(--plum)', tint: 'var(--plum-tint)' },
+      sky: { DEFAULT: 'var(--sky)', tint: 'var(--sky-tint)' },
+      clay: { DEFAULT: 'var(--clay)', tint: 'var(--clay-tint)' },
+      slate: { DEFAULT: 'var(--slate)', tint: 'var(--slate-tint)' },
+      amber: { DEFAULT: 'var(--amber)', tint: 'var(--amber-tint)' },
     },
     fontFamily: {
       sans: ['system-ui', '-apple-system', '"Segoe UI"', 'Roboto', '"Noto Sans"', 'Ubuntu', 'sans-serif'],
@@ -101,6 +133,15 @@ export default {
     },
     borderRadius: { none: '0', sm: '6px', DEFAULT: '12px', full: '9999px' },
     extend: {
+      // A ground is dark where its words are light, whichever the page is.
+      backgroundColor: {
+        white: 'var(--card)',
+        sun: 'var(--sun-ground)', // ink on it 8.3:1
+        river: { DEFAULT: 'var(--river-ground)', deep: 'var(--deep-ground)' },
+        ink: 'var(--ink-ground)',
+      },
+      textColor: { white: 'var(--on-river)', tide: 'var(--on-river)' },
+      borderColor: { white: 'var(--on-river)' },
       padding: space,
       margin: space,
       gap: space,

@@ -32,6 +32,7 @@ export const access: Record<string, Rule> = {
   'site/resources.$id': { loader: 'anyone' },
   'site/resources._index': { loader: 'anyone' },
   'site/robots[.]txt': 'anyone',
+  'site/settings': 'anyone',
   'site/setup.$secret': 'anyone',
   'site/sitemap[.]xml': 'anyone',
   'site/terms': { loader: 'anyone' },

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { Links, Outlet, useRouteLoaderData } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
+import { displayOf } from './auth/display.server'
 import { themeNamed, themes } from './content/themes'
+import { displayAttributes, usualDisplay } from './domain/display/display'
 import { takeMessage } from './http/forms/message.server'
 import styles from './styles.css?url'
 import { Arrival } from './ui/browser/arrival'
@@ -20,14 +22,16 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args
   const { centre, demo } = context.settings
   const { message, headers } = await takeMessage(request, context)
+  const display = await displayOf(args)
   const saveData = request.headers.get('Save-Data') === 'on'
   const ticket = randomUUID()
   context.unique.ticket = ticket
   const year = new Date().getFullYear()
-  return data({ centre, demo, saveData, message, ticket, year } satisfies RootData, { headers })
+  return data({ centre, demo, saveData, display, message, ticket, year } satisfies RootData, { headers })
 }
 
 const frame = frameLoader<RootData>()
@@ -37,9 +41,11 @@ export const meta = pageTitle('')
 
 export function Layout({ children }: { children: ReactNode }) {
   // There is none where the root's own loader failed.
-  const theme = themeNamed((useRouteLoaderData('root') as RootData | undefined)?.centre.theme)
+  const root = useRouteLoaderData('root') as RootData | undefined
+  const theme = themeNamed(root?.centre.theme)
+  const display = displayAttributes(root?.display ?? usualDisplay)
   return (
-    <html lang="en-IE" data-theme={theme === 'river' ? undefined : theme}>
+    <html lang="en-IE" {...display} data-theme={theme === 'river' ? undefined : theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -27,6 +27,7 @@ import * as picturesOfTheWebsite from './migrations/024-pictures-of-the-website'
 import * as access from './migrations/028-access'
 import * as closedDays from './migrations/030-closed-days'
 import * as theWeek from './migrations/031-the-week'
+import * as displaySettings from './migrations/032-display-settings'
 import type { Database } from './schema'
 
 /** In the order they run. Never change one that has been released: add another. */
@@ -58,6 +59,7 @@ const migrations: Record<string, Migration> = {
   '028-access': access,
   '030-closed-days': closedDays,
   '031-the-week': theWeek,
+  '032-display-settings': displaySettings,
 }
 
 /** The names of all migrations that this program has, in order. */

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import config from '../../tailwind.config'
-import { themeNamed, themeNames, themes } from './themes'
+import { darkTide, palettes, themeNamed, themeNames, themes } from './themes'
 
 /** The relative luminance of a colour (WCAG 2.2). */
 function luminance(colour: string): number {
@@ -15,7 +14,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-const { white, paper, sand, ink, brick, moss, amber } = config.theme.colors
+const { card, paper, sand, ink, inkSoft, brick, moss, amber } = palettes.light
 
 test('the measure is that of WCAG', () => {
   expect(contrast('#000000', '#FFFFFF')).toBe(21)
@@ -27,14 +26,38 @@ test('there are five', () => {
   expect(themeNamed('constructor')).toBe('river')
 })
 
+describe.each(Object.entries(palettes))('%s', (name, palette) => {
+  const { paper, card, sand, ink, inkSoft, onRiver, sunGround, stone } = palette
+  const isBlackOrWhite = name.includes('-on-')
+  const rivers = isBlackOrWhite ? [ink] : themeNames.map((theme) => themes[theme][name === 'dark' ? 'night' : 'river'])
+  const quiet = isBlackOrWhite ? paper : name === 'dark' ? darkTide : themes.river.tide
+  const tints = (['moss', 'brick', 'plum', 'sky', 'clay', 'slate', 'amber'] as const).flatMap((colour) => [
+    [palette[colour], palette[`${colour}Tint`]],
+    [palette[colour], card],
+    [ink, palette[`${colour}Tint`]],
+  ])
+  it.each([
+    ...[paper, card, sand, quiet].flatMap((ground) => [ink, inkSoft, ...rivers].map((words) => [words, ground])),
+    ...tints,
+    [ink, sunGround],
+  ] as [string, string][])('%s on %s is 7:1', (words, ground) => {
+    expect(contrast(words, ground)).toBeGreaterThanOrEqual(7)
+  })
+  it('shows the borders of controls, and the words of buttons', () => {
+    for (const ground of [paper, card]) expect(contrast(stone, ground)).toBeGreaterThanOrEqual(3)
+    for (const theme of themeNames)
+      if (!isBlackOrWhite) expect(contrast(onRiver, themes[theme].river)).toBeGreaterThanOrEqual(7)
+  })
+})
+
 describe.each(themeNames)('%s', (name) => {
   const { river, deep, tide } = themes[name]
   it.each([
-    ...[white, paper, sand, tide].flatMap((ground) => [
+    ...[card, paper, sand, tide].flatMap((ground) => [
       [river, ground],
       [deep, ground],
     ]),
-    ...[ink.DEFAULT, ink.soft, brick.DEFAULT, moss.DEFAULT, amber.DEFAULT].map((text) => [text, tide]),
+    ...[ink, inkSoft, brick, moss, amber].map((text) => [text, tide]),
   ] as [string, string][])('%s on %s is 7:1', (text, ground) => {
     expect(contrast(text, ground)).toBeGreaterThanOrEqual(7)
   })

@@ -50,6 +50,7 @@ export const sitePlaces: Record<string, Place> = {
   'resources._index': { path: '/resources' },
   'resources.$id': { path: '/resources/:resource' },
   'robots[.]txt': { path: '/robots.txt', isFile: true },
+  settings: { path: '/settings' },
   'setup.$secret': { path: '/setup/wrong', answers: 404 },
   'sitemap[.]xml': { path: '/sitemap.xml', isFile: true },
   terms: { path: '/terms' },

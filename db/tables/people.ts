@@ -21,6 +21,12 @@ interface Users {
   version: Version
 }
 
+/** How somebody wants to see the screens (app/domain/display). */
+interface DisplaySettings {
+  userId: number
+  settings: string
+}
+
 /** A session has two secrets, the cookie's and the Bearer token's; only their SHA-256 is stored (ASVS 3.3.4). */
 interface Sessions {
   id: Generated<number>
@@ -129,6 +135,7 @@ interface Tickets {
 
 /** These tables by their names. */
 export interface PeopleTables {
+  displaySettings: DisplaySettings
   users: Users
   sessions: Sessions
   secondSteps: SecondSteps

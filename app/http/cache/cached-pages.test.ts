@@ -53,6 +53,9 @@ const senders: Record<string, string>[] = [
   { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
   { Cookie: 'riverbank_session=x' },
   { Cookie: 'theme=dark; riverbank_device=x' },
+  // '150.yellow-on-black.plain', and no display.
+  { Cookie: 'riverbank_display=IjE1MC55ZWxsb3ctb24tYmxhY2sucGxhaW4i' },
+  { Cookie: 'riverbank_display=%zz' },
   { Authorization: 'Bearer x' },
   { Host: 'elsewhere.example', 'X-Forwarded-Host': 'elsewhere.example', Forwarded: 'host=elsewhere.example' },
   { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '192.0.2.1' },

@@ -5,10 +5,12 @@ import compression from 'compression'
 import etag from 'etag'
 import type { Request, RequestHandler, Response } from 'express'
 import { LRUCache } from 'lru-cache'
+import { displayText } from '~/domain/display/display'
 import { type EncodedAnswer, encodedAnswer, encodingFor, type Sent, sendEncoded } from '~/http/answers/encoding'
 import { listsForAnyone } from '~/http/contract/contract.server'
 import { isHost } from '~/http/gate/canonical'
 import { bringsMore } from '~/http/gate/cookies.server'
+import { displayOfDevice } from '~/http/gate/display.server'
 import { REQUEST_ID } from '~/http/gate/observing.server'
 import { versionOf } from '~db/open'
 import type { Database } from '~db/schema'
@@ -30,14 +32,14 @@ export interface PageCache {
   keeping: RequestHandler
 }
 
-/** A page's key: its path, the parameters it reads, and whether the visitor saves data. */
+/** A page's key: its path, the parameters it reads, the display that the visitor chose, and whether they save data. */
 function keyOf({ url = '/', headers }: IncomingMessage): string {
   const saves = headers['save-data'] === 'on' ? 'saves data' : ''
   // As it came: another spelling of the path is refused behind the cache.
   const [path = ''] = url.split('?', 1)
   const searchParams = new URLSearchParams(url.slice(path.length))
   const known = queryNames.flatMap((name) => searchParams.getAll(name).map((value) => [name, value]))
-  return `${path} ${saves}${known.length > 0 ? JSON.stringify(known) : ''}`
+  return `${path} ${saves}${displayText(displayOfDevice(headers.cookie))}${known.length > 0 ? JSON.stringify(known) : ''}`
 }
 
 /** True for a request that what is for everybody may answer. */

@@ -24,7 +24,7 @@ export function bringsSession(header: string | undefined): boolean {
   return /(^|;\s*)(__Host-)?riverbank_(session|first_step)=/.test(header ?? '')
 }
 
-/** True when a Cookie header has one that a page may depend on: any of ours except the one that only recognises a device. */
+/** True when a Cookie header has one that a page may depend on: any of ours except the one that only recognises a device, and its display, of which a kept page has few. */
 export function bringsMore(header: string | undefined): boolean {
-  return /(^|;\s*)(__Host-)?riverbank_(?!device=)/.test(header ?? '')
+  return /(^|;\s*)(__Host-)?riverbank_(?!(device|display)=)/.test(header ?? '')
 }

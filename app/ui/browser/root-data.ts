@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react'
+import type { Display } from '~/domain/display/display'
 import type { Centre } from '~/settings.server'
 
 /** A message shown once: at its place if it has one, else as a toast where scripts run, or at the top of the next page. */
@@ -17,6 +18,8 @@ export interface RootData {
   centre: Centre
   demo: boolean
   saveData: boolean
+  /** How whoever asks wants to see the screens. */
+  display: Display
   message: Message | null
   /** What tells the forms of this rendering from those of another (domain/idempotency). */
   ticket: string

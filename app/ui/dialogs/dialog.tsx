@@ -48,7 +48,7 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
         shut()
       }}
       onClose={onClosed}
-      className={`m-auto max-h-[calc(100%-1rem)] w-[calc(100%-1rem)] flex-col overscroll-contain rounded border-2 border-river bg-paper p-0 text-ink shadow-raised backdrop:bg-ink/70 sm:max-h-[calc(100%-4rem)] sm:w-[calc(100%-4rem)] [@media(min-height:30em)]:open:flex [@media(min-height:30em)]:overflow-hidden ${wide ? 'max-w-page' : 'max-w-3xl'}`}
+      className={`m-auto max-h-[calc(100%-1rem)] w-[calc(100%-1rem)] flex-col overscroll-contain rounded border-2 border-river bg-paper p-0 text-ink shadow-raised backdrop:bg-[rgb(16_41_45/0.7)] sm:max-h-[calc(100%-4rem)] sm:w-[calc(100%-4rem)] [@media(min-height:30em)]:open:flex [@media(min-height:30em)]:overflow-hidden ${wide ? 'max-w-page' : 'max-w-3xl'}`}
     >
       <header className="flex shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line bg-white px-4 py-3 sm:px-6">
         <h2 id={titleId} tabIndex={-1} className="min-w-min flex-1 tiny:basis-full text-h3 sm:text-h2">

@@ -78,19 +78,20 @@ function useShownToast(toast: Message | undefined): Shown | undefined {
 
 /** Shows one toast at a time. */
 export function Toaster({ children }: { children: ReactNode }) {
-  const { message } = useRootData()
+  const { message, display } = useRootData()
   const [toast, setToast] = useState<Message>()
   const Shown = useShownToast(toast)
   const shown = useRef(message?.id)
   const [open, setOpen] = useState(false)
   const stand = useStandingMessage()
+  const { keepsMessages } = display
   const show = useCallback(
     ({ isOnForm, ...next }: NewMessage) => {
-      setToast({ ...next, id: String(performance.now()) })
+      if (!keepsMessages) setToast({ ...next, id: String(performance.now()) })
       setOpen(true)
-      if (!isOnForm) stand({ ...next, isToast: true })
+      if (!isOnForm) stand({ ...next, isToast: !keepsMessages })
     },
-    [stand],
+    [stand, keepsMessages],
   )
 
   useEffect(() => {

@@ -56,7 +56,7 @@ function Question({ onChosen }: { onChosen: (isLeaving: boolean) => void }) {
       onKeyDown={(event) => event.key === 'Escape' && keep(event)}
       onCancel={keep}
       onClose={keep}
-      className="m-auto w-[calc(100%-2rem)] max-w-lg space-y-4 rounded border-2 border-river bg-white p-6 text-ink shadow-raised backdrop:bg-ink/70"
+      className="m-auto w-[calc(100%-2rem)] max-w-lg space-y-4 rounded border-2 border-river bg-white p-6 text-ink shadow-raised backdrop:bg-[rgb(16_41_45/0.7)]"
     >
       <h2 id={id} className="text-h3">
         You have not saved this.

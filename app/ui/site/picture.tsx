@@ -35,7 +35,15 @@ export function Picture(props: PictureProps) {
 }
 
 function Drawing({ name, alt = '', first, ...place }: Place & { name: string; alt?: string }) {
-  return <img src={`/pictures/${name}.svg`} alt={alt} {...place} {...fetched(first)} />
+  return (
+    <img
+      src={`/pictures/${name}.svg`}
+      alt={alt}
+      {...place}
+      className={alt ? classes('picture', place.className) : place.className}
+      {...fetched(first)}
+    />
+  )
 }
 
 /** An upload in the shape of its place, in what each browser knows best; else the drawing. */
@@ -56,7 +64,7 @@ function Shown({ shown: { drawing, picture, alt }, sizes, focus, ...place }: Sho
         alt={alt}
         width={width}
         height={height}
-        className={className}
+        className={classes('picture', className)}
         {...fetched(first)}
       />
     </picture>

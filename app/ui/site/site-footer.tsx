@@ -35,11 +35,12 @@ export function socialName(address: string, addresses: readonly string[]): strin
   return isAlone ? name : `${name} ${new URL(address).pathname}`
 }
 
-/** The labels of the spec's footer, and the pages that they lead to. */
+/** The labels of the spec's footer, and the pages that they lead to; then one of ours. */
 export const policies = {
   privacy: { to: '/privacy', label: 'Privacy Policy' },
   terms: { to: '/terms', label: 'Terms of Service' },
   accessibility: { to: '/accessibility', label: 'Accessibility' },
+  settings: { to: '/settings', label: 'Text size and colours' },
 }
 
 /** The header's links, which the footer repeats, and one that has no place there. */
@@ -70,7 +71,7 @@ function NewsletterBox() {
       action="/contact"
       navigate={false}
       noValidate
-      className="grid content-start gap-2"
+      className="not-plain grid content-start gap-2"
     >
       <h2 className="text-h3">{heading}</h2>
       <p>{fill(about, centre)}</p>
@@ -181,13 +182,13 @@ export function SiteFooter() {
           </ul>
           <SocialLinks addresses={social} className={light} />
         </div>
-        <nav aria-label="Quick links">
+        <nav aria-label="Quick links" className="not-plain">
           <h2 className="text-h3">Quick links</h2>
           <Links links={quickLinks} className="mt-2 columns-[7.5rem] gap-8 lg:columns-1" />
         </nav>
         <NewsletterBox key={ticket} />
       </div>
-      <div className="border-t border-white/30">
+      <div className="border-t border-[rgb(255_255_255/0.3)]">
         <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-4 lg:py-6 text-small sm:px-6">
           <p>
             © {year} {name}

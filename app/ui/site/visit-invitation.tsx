@@ -5,7 +5,7 @@ import { PhoneLink } from './phone-link'
 /** The invitation to visit at the end of a page. */
 export function VisitInvitation({ words: visit }: { words: { heading: string; text: string; link: string } }) {
   return (
-    <section aria-labelledby="visit" className="print-black bg-river text-white">
+    <section aria-labelledby="visit" className="not-plain print-black bg-river text-white">
       <Container className="flex flex-wrap items-center justify-between gap-x-12 gap-y-4 py-6 lg:py-12">
         <div className="max-w-2xl">
           <h2 id="visit">{visit.heading}</h2>

@@ -52,7 +52,7 @@ export function Opening({ words: { heading, text }, shown }: { words: Activities
       <Container className="pb-6 pt-8 lg:pb-8 lg:pt-10">
         <ul
           aria-hidden="true"
-          className="no-print grid grid-cols-8 gap-1.5 sm:grid-cols-[repeat(16,minmax(0,1fr))] sm:gap-2 xl:gap-3"
+          className="picture not-plain no-print grid grid-cols-8 gap-1.5 sm:grid-cols-[repeat(16,minmax(0,1fr))] sm:gap-2 xl:gap-3"
         >
           {shown.slice(0, MOST).map(({ name, symbol, tint }) => (
             <li key={name} className={`aspect-square rounded-sm border-b-4 p-1 xl:p-2 ${tints[tint]}`}>

@@ -1,0 +1,12 @@
+import type { Display } from '~/domain/display/display'
+import { findDisplay } from '~/domain/display/display.server'
+import { bringsSession } from '~/http/gate/cookies.server'
+import { displayOfDevice } from '~/http/gate/display.server'
+import { type Asking, whoIsAsking } from './identity.server'
+
+/** How whoever asks wants to see the screens: as they chose while logged in, else as their device's cookie says. */
+export async function displayOf(asking: Asking): Promise<Display> {
+  const cookie = asking.request.headers.get('Cookie') ?? undefined
+  const session = bringsSession(cookie) ? await whoIsAsking(asking) : null
+  return (session && (await findDisplay(asking.context.db, session.user.id))) ?? displayOfDevice(cookie)
+}

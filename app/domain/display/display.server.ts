@@ -1,0 +1,18 @@
+import type { Database } from '~db/schema'
+import { type Display, displayFrom, displayText } from './display'
+
+/** How somebody wants to see the screens; undefined where they never chose. */
+export async function findDisplay(db: Database, userId: number): Promise<Display | undefined> {
+  const row = await db.selectFrom('displaySettings').select('settings').where('userId', '=', userId).executeTakeFirst()
+  return row && displayFrom(row.settings)
+}
+
+/** Stores how somebody wants to see the screens, on every device that they log in on. */
+export async function saveDisplay(db: Database, userId: number, display: Display): Promise<void> {
+  const settings = displayText(display)
+  await db
+    .insertInto('displaySettings')
+    .values({ userId, settings })
+    .onConflict((row) => row.column('userId').doUpdateSet({ settings }))
+    .execute()
+}

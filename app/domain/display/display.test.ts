@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import {
+  contrasts,
+  type Display,
+  displayAttributes,
+  displayFrom,
+  displayText,
+  schemes,
+  textSizes,
+  usualDisplay,
+} from './display'
+
+const ticks = [false, true]
+const all: Display[] = textSizes.flatMap((text) =>
+  contrasts.flatMap((contrast) =>
+    schemes.flatMap((scheme) =>
+      ticks.flatMap((isPlain) =>
+        ticks.flatMap((hidesPictures) =>
+          ticks.map((keepsMessages) => ({ text, contrast, scheme, isPlain, hidesPictures, keepsMessages })),
+        ),
+      ),
+    ),
+  ),
+)
+
+test('each display has a text of its own, which means it', () => {
+  for (const display of all) expect(displayFrom(displayText(display))).toEqual(display)
+  expect(new Set(all.map(displayText)).size).toBe(288)
+  expect(displayText(usualDisplay)).toBe('')
+})
+
+test.each(['', 'constructor', '__proto__.toString', '100.usual.device', '.'.repeat(100_000), '1500', 'DARK'])(
+  'of %j nothing is believed',
+  (written) => expect(displayFrom(written)).toEqual(usualDisplay),
+)
+
+test('a text in another order, or with more in it, is kept as one of the 288', () => {
+  expect(displayText(displayFrom('plain.dark.<script>.200.150.plain'))).toBe('150.dark.plain')
+})
+
+test('the usual display says nothing, and a contrast decides between light and dark', () => {
+  expect(Object.values(displayAttributes(usualDisplay)).filter(Boolean)).toEqual([])
+  expect(displayAttributes(displayFrom('yellow-on-black.light'))).toMatchObject({
+    'data-contrast': 'yellow-on-black',
+    'data-scheme': undefined,
+  })
+})

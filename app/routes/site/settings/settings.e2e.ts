@@ -1,0 +1,75 @@
+import { expect, type Locator, type Page, test } from '~/test/browser'
+
+const grounds = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+const YELLOW_ON_BLACK = 'rgb(0, 0, 0)'
+const DARK = 'rgb(15, 28, 31)'
+const USUAL = 'rgb(252, 249, 243)'
+
+/** Chooses on /settings, and saves. */
+async function choose(page: Page, what: (form: Locator) => Promise<unknown>) {
+  const form = page.locator('#settings')
+  await what(form)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Every page looks like this now.')).toBeVisible()
+}
+
+test('a visitor has bigger words in other colours on every page, and nobody else has them @journey', async ({
+  page,
+  open,
+  browser,
+  riverbank,
+}) => {
+  await open('/about')
+  expect(await grounds(page)).toBe(USUAL)
+  await page.getByRole('link', { name: 'Text size and colours' }).click()
+  await choose(page, async (form) => {
+    await form.getByLabel('Twice as big').check()
+    await form.getByLabel('Yellow on black').check()
+    await form.getByLabel('Plain pages').check()
+  })
+  await expect(page.locator('#settings').getByLabel('Yellow on black')).toBeChecked()
+  await expect(page).toHaveNoViolations()
+
+  // Twice, since a page that nobody has seen is rendered, and then kept.
+  for (const _ of [1, 2]) {
+    await page.goto('/about')
+    expect(await grounds(page)).toBe(YELLOW_ON_BLACK)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    const other = await browser.newContext({ baseURL: riverbank.url })
+    const others = await other.newPage()
+    await others.goto('/about')
+    expect(await grounds(others)).toBe(USUAL)
+    await other.close()
+  }
+  await page.goto('/settings')
+  await choose(page, (form) => form.getByLabel('As they are').check())
+  await page.goto('/about')
+  expect(await grounds(page)).toBe(USUAL)
+})
+
+test('what somebody chooses while logged in goes with them, and stays nowhere else', async ({
+  page,
+  open,
+  browser,
+  riverbank,
+}) => {
+  await open('/settings', { as: 'aoife' })
+  await choose(page, async (form) => {
+    await form.getByLabel('Dark').check()
+    await form.getByLabel('Messages stay').check()
+  })
+  await open('/dashboard', { as: 'aoife' })
+  expect(await grounds(page)).toBe(DARK)
+
+  const other = await browser.newContext({ baseURL: riverbank.url })
+  await other.addCookies(await page.context().cookies())
+  const tablet = await other.newPage()
+  await tablet.goto('/dashboard')
+  expect(await grounds(tablet)).toBe(DARK)
+  await tablet.getByRole('button', { name: 'Log Out' }).click()
+  // No toast, which would leave by itself.
+  await expect(tablet.getByText('You have been successfully logged out.')).toHaveCount(1)
+  await tablet.goto('/about')
+  expect(await grounds(tablet)).toBe(USUAL)
+  await other.close()
+})
