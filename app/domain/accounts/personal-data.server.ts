@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import { logActivity } from '~/domain/activity/activity.server'
 import { type CursorRequest, inBatches } from '~/domain/cursor-page.server'
+import { findDisplay } from '~/domain/display/display.server'
 import { discard, LostBytes, openStored, whileStored } from '~/domain/files/store.server'
 import { orNotFound } from '~/domain/refused'
 import { forgetWeekOfNobody, listWeekOf } from '~/domain/week/week.server'
@@ -23,6 +24,7 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
       person,
       secondStep: await findSecondStep(change, id),
       sessions: await sessionsOf(change, id),
+      display: await findDisplay(change, id),
       interruptedForm: await interruptedFormOf(change, id),
       week: await listWeekOf(change, id),
       files: await filesOf(change, id),
