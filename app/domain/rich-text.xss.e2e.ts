@@ -76,28 +76,33 @@ async function openAll(page: Page, documents: string[]) {
 test('none of 300 payloads runs once it is cleaned', { tag: '@once' }, async ({ page }) => {
   expect(texts.length).toBeGreaterThanOrEqual(300)
   await catchAttacks(page)
+  const cleaned = texts.map((html) => `<section data-rich-text>${fromTyped(html)}</section><p>end</p>`)
+  // A document of six costs the browser as much as one of one.
   await openAll(
     page,
-    texts.map((html) => `<section data-rich-text>${fromTyped(html)}</section><p>end</p>`),
+    cleaned.flatMap((_, at) => (at % 6 ? [] : cleaned.slice(at, at + 6).join('\n'))),
   )
   expect(await findings(page)).toEqual(nothing)
   // Nor does one swallow what follows.
   const ends = page
     .locator('iframe')
     .evaluateAll((all) =>
-      (all as HTMLIFrameElement[]).map(
-        (frame) => frame.contentDocument?.querySelector('body > p:last-child')?.textContent,
+      (all as HTMLIFrameElement[]).flatMap((frame) =>
+        [...frame.contentDocument!.querySelectorAll('body > section + p')].map(({ textContent }) => textContent),
       ),
     )
-  expect(new Set(await ends)).toEqual(new Set(['end']))
+  expect(await ends).toEqual(texts.map(() => 'end'))
 })
 
 test('unprotected, they do run in this browser', { tag: '@once' }, async ({ browser }) => {
   const page = await browser.newPage()
   await catchAttacks(page)
-  await openAll(page, texts)
+  await openAll(
+    page,
+    texts.filter((_, at) => at % 4 === 0),
+  )
   // The others need a click, an older browser or a careless sanitiser.
-  await expect.poll(async () => (await findings(page)).ran.length, { timeout: 30_000 }).toBeGreaterThan(80)
+  await expect.poll(async () => (await findings(page)).ran.length, { timeout: 30_000 }).toBeGreaterThan(20)
   await page.close()
 })
 
@@ -114,7 +119,7 @@ test('no payload runs in lists, on pages, in forms and in the preview', { tag: '
       let next = 0
       const one = (most: number) => texts[next++ % texts.length]!.slice(0, most)
       const ids: number[] = []
-      for (let turn = 0; turn < 24; turn++) {
+      for (let turn = 0; turn < 6; turn++) {
         const words = () => ({ title: one(200), description: one(500), content: halves[turn % 2] })
         ids.push(await add('resources', { ...words(), category: 'support', isPublic: true }))
         ids.push(await add('board', { name: one(200), position: one(200), bio: one(3000), isCurrent: turn % 2 === 0 }))

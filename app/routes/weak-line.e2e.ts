@@ -39,8 +39,6 @@ const failureIn = (form: Locator) => form.locator('[data-failure]')
 
 /** One of each kind of form: all are sent by the same piece (ui/forms/post-form.tsx), to which app/routes/html.test.ts holds them. */
 const kinds = [
-  'Send Us a Message',
-  'the newsletter box of every page',
   'Upload Document',
   'Edit a document',
   'Create Newsletter',
@@ -48,10 +46,11 @@ const kinds = [
   'Delete newsletter',
   'Add a person',
 ]
+const journeys = ['Send Us a Message', 'the newsletter box of every page']
 
 for (const siteForm of siteForms)
   test(`‘${siteForm.name}’ keeps everything, says what failed, and saves once`, {
-    tag: siteForm.as ? (kinds.includes(siteForm.name) ? [] : WHOLE) : JOURNEY,
+    tag: journeys.includes(siteForm.name) ? JOURNEY : kinds.includes(siteForm.name) ? [] : WHOLE,
   }, async ({ page, open, line, riverbank, mode }) => {
     const { at, as, fill, press, title = 'Error', says, tells, saved, by = 1, fails = 'activity', toldAbove } = siteForm
     const count = () => Number(riverbank.rows(saved)[0]?.n)

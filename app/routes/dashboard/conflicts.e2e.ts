@@ -61,7 +61,8 @@ test('a tutor whose record was changed meanwhile is told what changed, and may s
     await expect(told).toContainText('Now it says:What Orla wrote')
     await expect(told).toContainText('You typed:What Aoife wrote')
     await expect(told.and(page.locator(':focus-within'))).toBeVisible()
-    await expect(page).toHaveNoViolations()
+    // What tells it is one piece, on all of them.
+    if (noun === 'event') await expect(page).toHaveNoViolations()
     const now = () => riverbank.rows(`select ${column} as now from ${table} where id = ?`, Number(rowId))
     expect(now(), noun).toEqual([{ now: 'What Orla wrote' }])
 

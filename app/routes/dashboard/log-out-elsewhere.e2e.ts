@@ -30,7 +30,11 @@ const forms = {
 }
 
 for (const [where, { begin, form, fields, save, saved }] of Object.entries(forms))
-  test(`what is typed in ${where} outlives a log-out in another tab @journey`, async ({ page, open, mode }) => {
+  test(`what is typed in ${where} outlives a log-out in another tab${where === 'a page' ? ' @journey' : ''}`, async ({
+    page,
+    open,
+    mode,
+  }) => {
     await open('/dashboard', { as: 'aoife' })
     const asked: string[] = []
     page.on('dialog', (dialog) => {

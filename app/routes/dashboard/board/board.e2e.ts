@@ -32,12 +32,7 @@ async function addOrla(page: Page, riverbank: RunningRiverbank) {
   expect(rowsOf(riverbank)).toEqual([orla])
 }
 
-test('a tutor adds a member with a photo, and the public page shows both @journey', async ({
-  page,
-  open,
-  riverbank,
-  mode,
-}) => {
+test('a tutor adds a member with a photo, and the public page shows both', async ({ page, open, riverbank, mode }) => {
   await open('/dashboard/board', { as: 'aoife' })
   await expect(page.getByRole('heading', { name: 'Board & Strategic Planning Management' })).toBeVisible()
   await expect(cardOf(page, 'Gráinne Tuohy').getByText('Current', { exact: true })).toBeVisible()

@@ -21,7 +21,7 @@ const walk = {
 const walks = ({ rows }: RunningRiverbank) =>
   rows("select title, description, time, location, day, month, year from events where title like '%walk%' order by id")
 
-test('a tutor adds an event @journey', async ({ page, open, riverbank }) => {
+test('a tutor adds an event', async ({ page, open, riverbank }) => {
   await open('/dashboard/calendar', { as: 'aoife' })
   await expect(
     page.locator('#event').getByText('All students and tutors can see an event.', { exact: false }),

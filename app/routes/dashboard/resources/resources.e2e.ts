@@ -152,7 +152,7 @@ test.describe('where the server fails', () => {
   })
 })
 
-test('a tutor whose save would overwrite another’s is told what changed, and may save anyway @journey', async ({
+test('a tutor whose save would overwrite another’s is told what changed, and may save anyway', async ({
   page,
   open,
   riverbank,

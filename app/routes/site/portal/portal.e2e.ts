@@ -74,7 +74,7 @@ test('an empty log-in and a wrong password are refused in words, on a small phon
   await expect(page).toHaveNoViolations()
 })
 
-test('who asks for a portal page is asked to log in and is led back to it @journey', async ({ page, open, mode }) => {
+test('who asks for a portal page is asked to log in and is led back to it', async ({ page, open, mode }) => {
   await open('/dashboard/notices?from=link')
   await expect(page).toHaveURL(/\/portal\?next=/)
   await page.getByLabel('Username').fill('demo.student2')
