@@ -64,9 +64,9 @@ export async function enter(
   return headers
 }
 
-/** The Bearer token of a request, or null. */
-function bearerToken(request: Presenting['request']): string | null {
-  return /^Bearer\s+(\S+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1] ?? null
+/** The Bearer token of a request, valid or not; null where Authorization has none, which is as if it were not there. */
+export function bearerToken(request: Presenting['request']): string | null {
+  return /^Bearer\s+(\S.*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1] ?? null
 }
 
 /** True when the request carries a Bearer token or a session cookie, valid or not. */

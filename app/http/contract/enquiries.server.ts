@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requireSecondStep, requireUser, whoIsAsking } from '~/auth/identity.server'
+import { bearerToken, requireSecondStep, requireUser, whoIsAsking } from '~/auth/identity.server'
 import { signedUp } from '~/content/contact'
 import { isTutor, type Tutor } from '~/domain/accounts/account'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
@@ -16,7 +16,7 @@ const THANKS = "Thank you for your message. We'll get back to you soon!"
 
 /** The tutor who asks, if one does. A Bearer token must be valid; an expired cookie is no reason to refuse a visitor. */
 async function tutorIn(asking: Asking): Promise<Tutor | null> {
-  const session = asking.request.headers.has('Authorization') ? await requireUser(asking) : await whoIsAsking(asking)
+  const session = bearerToken(asking.request) ? await requireUser(asking) : await whoIsAsking(asking)
   if (session) await requireSecondStep(asking, session)
   return session && isTutor(session.user) ? session.user : null
 }

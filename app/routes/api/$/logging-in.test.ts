@@ -41,9 +41,29 @@ test('POST /api/login answers a token and sets a cookie: two secrets of one sess
   expect((await user(byCookie)).status).toBe(401)
 })
 
-test('GET /api/user answers null to nobody', async () => {
-  expect(await user({})).toMatchObject({ status: 200, body: null })
-})
+test.each(['', 'Bearer', 'Bearer ', 'Basic bWFldmU6eA=='])(
+  'without a token (Authorization: %s) one is nobody',
+  async (sent) => {
+    const headers = { Authorization: sent }
+    expect(await user({ headers })).toMatchObject({ status: 200, body: null })
+    const subscriber = { email: 'maura@example.org' }
+    expect(await call(riverbank, 'POST /api/newsletter/subscribe', { headers, json: subscriber })).toMatchObject({
+      status: 201,
+    })
+  },
+)
+
+test.each(['ended', 'two words', 'null'])(
+  'the token ‘%s’ is refused wherever a call depends on who asks',
+  async (bearer) => {
+    expect((await user({ bearer })).status).toBe(401)
+    const subscribed = await call(riverbank, 'POST /api/newsletter/subscribe', {
+      bearer,
+      json: { email: 'maura@example.org' },
+    })
+    expect(subscribed.status).toBe(401)
+  },
+)
 
 test('rememberMe is thirty days, in the cookie and in the session', async () => {
   const answer = await logIn({ username: 'daniel', password, rememberMe: true })
