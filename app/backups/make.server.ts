@@ -38,7 +38,9 @@ export async function makeBackup(dataDir: string, to: string, signal?: AbortSign
   ).unref()
   try {
     const { names, schema, incomplete } = await takeSnapshot(dataDir, join(staging, 'snapshot'), signal)
-    await requireRoom(dirname(target), join(staging, 'snapshot'), names)
+    let bytes = 0
+    for (const name of names) bytes += (await stat(join(staging, 'snapshot', name))).size
+    await requireBytes(dirname(target), bytes)
     const about = { madeAt: madeAt.toISOString(), schema, incomplete, program: { commit, node: process.version } }
     await writeArchive(unfinished, { folder: join(staging, 'snapshot'), names, signal, ...about })
     const manifest = await checkWritten(unfinished, staging, signal)
@@ -58,13 +60,6 @@ async function fileFor(to: string, madeAt: Date): Promise<string> {
   const target = isFolder ? join(to, backupName(madeAt)) : to
   if (existsSync(target)) throw new NotDone(`${target} is there already. Please choose another name.`)
   return target
-}
-
-/** Throws NoRoom where the disk has too little room, before it is filled up. */
-async function requireRoom(folder: string, source: string, names: string[]): Promise<void> {
-  let bytes = 0
-  for (const name of names) bytes += (await stat(join(source, name))).size
-  await requireBytes(folder, bytes)
 }
 
 /** Throws NoRoom where the disk of `folder` has not room for so many bytes. */

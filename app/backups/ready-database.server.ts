@@ -29,10 +29,12 @@ export async function readyDatabase(
   { isAlone = false } = {},
 ): Promise<Database> {
   await completeRestore(settings.dataDir)
-  await requireWhole(settings, { isAlone })
+  const path = resolve(settings.dataDir, DATABASE)
+  const found = (await emptied(settings, path)) ?? (isAlone && existsSync(path) ? await damageOf(path) : null)
+  if (found) throw await unusable(settings, found)
   // Before the first backup, which may remove others, and after the look for damage: SQLite writes beside what it reads.
   if (isAlone) await watchClock(settings)
-  const db = openDatabase(join(settings.dataDir, DATABASE))
+  const db = openDatabase(path)
   try {
     const from = (await migrationsOf(db)).at(-1)
     if (from && from !== NEWEST) {
@@ -63,16 +65,6 @@ const READ_FOR = 5 * 60_000
 
 /** A database that can't be used, with what its operator has to know. Nothing was changed. */
 export class UnusableDatabase extends Error {}
-
-/**
- * Throws UnusableDatabase where the database of DATA_DIR is damaged, no database, or empty or gone beside its uploads; the log says it too.
- * Looks into the whole file only where `isAlone` tells that this process holds the folder's lock. Changes nothing on the disk.
- */
-async function requireWhole(where: Where, { isAlone = false } = {}): Promise<void> {
-  const database = resolve(where.dataDir, DATABASE)
-  const found = (await emptied(where, database)) ?? (isAlone && existsSync(database) ? await damageOf(database) : null)
-  if (found) throw await unusable(where, found)
-}
 
 /** The error that tells what was `found` of the database, and how to go back to the newest whole backup. */
 async function unusable({ dataDir, backups }: Where, found: string): Promise<UnusableDatabase> {

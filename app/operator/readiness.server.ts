@@ -104,16 +104,6 @@ async function mail({ db }: Operated): Promise<string | null> {
   return found.join(' ') || null
 }
 
-async function paused({ db }: Operated): Promise<string | null> {
-  const since = await pausedSince(db)
-  return since && 'No email is sent since a backup was restored. A tutor can turn sending on, in the Newsletter tab.'
-}
-
-/** What a clock that leaps holds up, and what one that was wrong has left. */
-async function clock(): Promise<string | null> {
-  return clockHold() ?? lastBackup()?.ahead ?? null
-}
-
 /** The folder is looked at in any case. Nothing else while backups are turned off, or nobody looks after them (development). */
 async function backup({ db }: Operated): Promise<string | null> {
   const last = lastBackup()
@@ -129,14 +119,21 @@ async function backup({ db }: Operated): Promise<string | null> {
   return `${since}, more than 26 hours. The log says why none was made.`
 }
 
-const looks: Partial<Record<ReasonName, (operated: Operated) => Promise<string | null>>> = {
-  disk,
-  mail,
-  paused,
-  backup,
-  uploads: async ({ settings }) => lostInWords(join(settings.dataDir, 'uploads')),
-  clock,
-}
+/** What is wrong, in words, or null; in the order in which it is told. */
+const looks: [ReasonName, (operated: Operated) => Promise<string | null>][] = [
+  ['disk', disk],
+  ['mail', mail],
+  [
+    'paused',
+    async ({ db }) =>
+      (await pausedSince(db)) &&
+      'No email is sent since a backup was restored. A tutor can turn sending on, in the Newsletter tab.',
+  ],
+  ['backup', backup],
+  ['uploads', async ({ settings }) => lostInWords(join(settings.dataDir, 'uploads'))],
+  // What a clock that leaps holds up, and what one that was wrong has left.
+  ['clock', async () => clockHold() ?? lastBackup()?.ahead ?? null],
+]
 
 const troubles = {
   full: 'The database can’t be read, since the disk is full.',
@@ -151,7 +148,7 @@ const DAMAGED =
 export async function reasonsNow(operated: Operated): Promise<Reason[]> {
   const damage = damageIn(operated.db)
   const found: Reason[] = damage ? [{ reason: 'database', words: `${DAMAGED} (${damage}).` }] : []
-  for (const [reason, look] of Object.entries(looks) as [ReasonName, (operated: Operated) => Promise<string | null>][])
+  for (const [reason, look] of looks)
     try {
       const words = await look(operated)
       if (words) found.push({ reason, words })

@@ -34,31 +34,23 @@ interface Known {
   mailedAt: string | null
 }
 
+const NOTHING: Known = { since: {}, mailedAt: null }
+
 async function knownIn(db: Database): Promise<Known> {
-  const rows = await db
-    .selectFrom('portalSettings')
-    .selectAll()
-    .where('name', 'in', ['troubleSince', 'operatorMailedAt'])
-    .execute()
-  const value = (name: string) => rows.find((row) => row.name === name)?.value
-  return { since: JSON.parse(value('troubleSince') ?? '{}'), mailedAt: value('operatorMailedAt') ?? null }
+  const row = db.selectFrom('portalSettings').select('value').where('name', '=', 'troubleSince')
+  return { ...NOTHING, ...JSON.parse((await row.executeTakeFirst())?.value ?? '{}') }
 }
 
-async function keep(db: Database, { since, mailedAt }: Known): Promise<void> {
-  const rows = [
-    { name: 'troubleSince' as const, value: JSON.stringify(since) },
-    ...(mailedAt ? [{ name: 'operatorMailedAt' as const, value: mailedAt }] : []),
-  ]
-  await db.transaction().execute(async (change) => {
-    await change.deleteFrom('portalSettings').where('name', 'in', ['troubleSince', 'operatorMailedAt']).execute()
-    await change.insertInto('portalSettings').values(rows).execute()
-  })
-}
+const keep = (db: Database, known: Known) =>
+  db
+    .replaceInto('portalSettings')
+    .values({ name: 'troubleSince', value: JSON.stringify(known) })
+    .execute()
 
 /** What is remembered where a damaged database can't tell: its operator must be mailed all the same. */
 function asNew(error: unknown): Known {
   if (troubleOf(error) !== 'broken') throw error
-  return { since: {}, mailedAt: null }
+  return NOTHING
 }
 
 /** Puts a moment that a clock put back has left in the future to now. */

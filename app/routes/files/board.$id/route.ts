@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { openPhoto } from '~/domain/board/photos.server'
+import { openPhoto } from '~/domain/board/board.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { fileAnswer } from '~/http/answers/file-answer.server'
