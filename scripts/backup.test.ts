@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { pausedSince } from '~/domain/deliveries/pause.server'
+import { pausedSince } from '~/domain/deliveries/sending.server'
 import { addFile, removeFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'

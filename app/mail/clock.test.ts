@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queueMail, queueNewsletter } from '~/domain/deliveries/deliveries.server'
-import { mailTrouble } from '~/domain/deliveries/trouble.server'
+import { mailTrouble } from '~/domain/deliveries/sending.server'
 import type { Settings } from '~/settings.server'
 import { addresses, mailOffice, until } from '~/test/mail-office'
 import type { Pace } from './worker.server'

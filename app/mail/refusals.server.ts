@@ -1,7 +1,7 @@
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
-import type { Outcome, Refusal } from '~/domain/deliveries/outcome'
+import type { Outcome, Refusal, Try } from '~/domain/deliveries/outcome'
 import { settle, settleHeld, takeBack } from '~/domain/deliveries/queue.server'
-import { reportTrouble, type Try } from '~/domain/deliveries/trouble.server'
+import { reportTrouble } from '~/domain/deliveries/sending.server'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
 

@@ -3,7 +3,7 @@ import SQLite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
-import { mailTrouble } from '~/domain/deliveries/trouble.server'
+import { mailTrouble } from '~/domain/deliveries/sending.server'
 import { addresses, mailOffice, until } from '~/test/mail-office'
 
 const office = mailOffice()

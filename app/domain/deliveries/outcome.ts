@@ -1,3 +1,5 @@
+import type { Row } from '~db/schema'
+
 /**
  * The outcome of handing one mail to a mail server. `reason` is the server's own text where there is one, without addresses.
  * - sent: the server accepted it.
@@ -36,3 +38,6 @@ export interface Message {
   envelope: { from: string; to: string }
   raw: Buffer
 }
+
+/** What a try came to: `waiting` is tried again later. */
+export type Try = { kind: Row<'deliveries'>['kind']; outcome: 'sent' | 'failed' | 'uncertain' | 'waiting' }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, NewRow } from '~db/schema'
 import { type Delivery, forgetReaders } from './deliveries.server'
-import type { Outcome, Refusal } from './outcome'
-import type { Try } from './trouble.server'
+import type { Outcome, Refusal, Try } from './outcome'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { sendAgain } from '~/domain/deliveries/deliveries.server'
-import { giveUpWaiting } from '~/domain/deliveries/pause.server'
+import { giveUpWaiting } from '~/domain/deliveries/sending.server'
 import { until } from '~/test/mail-office'
 import { freshForEach, type TestRiverbank } from '~/test/riverbank'
 import { subscribe } from '~/test/subscribers'

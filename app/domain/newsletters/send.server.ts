@@ -1,6 +1,6 @@
 import { type Actor, accountColumns, type Tutor } from '~/domain/accounts/account'
 import { queueMail, queueNewsletter, subscribersIn, withdrawNewsletter } from '~/domain/deliveries/deliveries.server'
-import { pausedSince } from '~/domain/deliveries/pause.server'
+import { pausedSince } from '~/domain/deliveries/sending.server'
 import { type Running, startJob } from '~/domain/job.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { log } from '~/log.server'

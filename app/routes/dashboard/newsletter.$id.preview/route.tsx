@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { sendingState } from '~/domain/deliveries/pause.server'
+import { sendingState } from '~/domain/deliveries/sending.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newTest } from '~/domain/newsletters/schema'
 import { sendTest } from '~/domain/newsletters/send.server'

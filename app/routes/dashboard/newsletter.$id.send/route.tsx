@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { sendingState } from '~/domain/deliveries/pause.server'
+import { sendingState } from '~/domain/deliveries/sending.server'
 import { dublinAt } from '~/domain/dublin'
 import { findNewsletter, picturesOf } from '~/domain/newsletters/newsletters.server'
 import { newSending } from '~/domain/newsletters/schema'

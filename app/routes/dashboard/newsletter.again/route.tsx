@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { listRefused, type RefusedGroup, sendRefusedAgain } from '~/domain/deliveries/refused.server'
+import { listRefused, type RefusedGroup, sendRefusedAgain } from '~/domain/deliveries/sending.server'
 import { confirmAction, pageLoader } from '~/http/forms/pages.server'
 import { peopleInWords } from '~/routes/parts/newsletters/in-words'
 import { pageTitle } from '~/ui/browser/page-title'

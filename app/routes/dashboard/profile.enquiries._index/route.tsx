@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
-import { sendingState } from '~/domain/deliveries/pause.server'
+import { sendingState } from '~/domain/deliveries/sending.server'
 import { mailAgain, markReal, markSpam, pageOfEnquiries, setAnswered } from '~/domain/enquiries/enquiries.server'
 import { mapPage } from '~/domain/page.server'
 import { pathId } from '~/domain/path-id'

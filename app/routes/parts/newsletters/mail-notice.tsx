@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SendingState } from '~/domain/deliveries/pause.server'
+import type { SendingState } from '~/domain/deliveries/sending.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { momentInWords } from '~/ui/dates'
 import { PostForm } from '~/ui/forms/post-form'

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { Actor, Tutor } from '~/domain/accounts/account'
+import { logActivity } from '~/domain/activity/activity.server'
+import type { SiteSettings } from '~/settings.server'
+import type { Database } from '~db/schema'
+import type { Try } from './outcome'
+import { isWaitingNewsletter } from './queue.server'
+
+/** Why the mail server can't be used at present: in its own words, since when (performance.now()), and whether it refuses us for good. */
+export interface Trouble {
+  reason: string
+  since: number
+  isRefusal: boolean
+}
+
+// In memory alone: after a restart the next try shows how things are.
+let trouble: Trouble | null = null
+
+/** What is wrong with the mail server at present; null while it can be used. */
+export function mailTrouble(): Trouble | null {
+  return trouble
+}
+
+/** Called by the worker: with what went wrong, or null once a mail is accepted again. */
+export function reportTrouble(found: Omit<Trouble, 'since'> | null): void {
+  trouble = found && { ...found, since: trouble?.since ?? performance.now() }
+}
+
+const tries = new Map<string, { what: Try; times: number }>()
+
+/** Counts a try, for /metrics. */
+export function countTry(what: Try): void {
+  const key = `${what.kind} ${what.outcome}`
+  tries.set(key, { what, times: (tries.get(key)?.times ?? 0) + 1 })
+}
+
+/** How often each has come about since the process began. */
+export function triesCounted(): Iterable<{ what: Try; times: number }> {
+  return tries.values()
+}
+
+/** The state of sending as a whole, for tutors. */
+export interface SendingState {
+  /** False without SMTP_URL: mails are written to the outbox folder instead. */
+  setUp: boolean
+  /** Since when sending is paused after the restore of a backup, as an ISO moment; else null. */
+  pausedSince: string | null
+  /** The mail server's last error while it can't be used; else null. */
+  trouble: string | null
+  /** Whether it can't be used because it refuses us. */
+  isRefusal: boolean
+  /** How many mails it refused because of us can be sent again (sendRefusedAgain). */
+  refused: number
+}
+
+export async function sendingState(db: Database, settings: Pick<SiteSettings, 'mailIsSetUp'>): Promise<SendingState> {
+  const { reason: trouble = null, isRefusal = false } = mailTrouble() ?? {}
+  const { failed, waiting } = await countRefused(db)
+  const refused = failed + waiting
+  return { setUp: settings.mailIsSetUp, pausedSince: await pausedSince(db), trouble, isRefusal, refused }
+}
+
+/** Since when sending is paused; null while it is not. */
+export async function pausedSince(db: Database): Promise<string | null> {
+  const pause = db.selectFrom('portalSettings').select('value').where('name', '=', 'sendingPaused')
+  return (await pause.executeTakeFirst())?.value ?? null
+}
+
+async function endPause(change: Database, tutor: Tutor, title: string): Promise<boolean> {
+  const end = change.deleteFrom('portalSettings').where('name', '=', 'sendingPaused')
+  const { numDeletedRows } = await end.executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) return false
+  await logActivity(change, tutor, { action: 'resumed', noun: 'sending', recordId: 0, title, studentId: null })
+  return true
+}
+
+/** 'Go on sending' after a restore: queued mail is sent. Returns false, with nothing changed, when sending was not paused. */
+export async function resumeSending(db: Database, tutor: Tutor): Promise<boolean> {
+  return db.transaction().execute((change) => endPause(change, tutor, 'with everything that was waiting'))
+}
+
+/** Resumes without the newsletters queued in the backup: they become uncertain or stay drafts. Returns how many; null if not paused. */
+export async function giveUpWaiting(db: Database, tutor: Tutor): Promise<number | null> {
+  return db.transaction().execute(async (change) => {
+    const pause = await pausedSince(change)
+    if (!pause || !(await endPause(change, tutor, 'without the newsletters that were waiting'))) return null
+    // So may the newsletters whose time has come since: they stay drafts.
+    const stays = { leavesAt: null, leavesTo: null, leavesBy: null }
+    const now = new Date().toISOString()
+    await change.updateTable('newsletters').set(stays).where('leavesAt', '<=', now).execute()
+    const reason = 'It may have gone out before a backup was restored.'
+    const uncertain = change.updateTable('deliveries').set({ state: 'uncertain', reason, settledAt: now })
+    const those = uncertain.where(isWaitingNewsletter).where('createdAt', '<=', pause)
+    return Number((await those.executeTakeFirstOrThrow()).numUpdatedRows)
+  })
+}
+
+/** A reason that says that a server refused us for good, rather than a recipient, by the codes that app/mail/smtp.server.ts knows. */
+const refusedUs = `(reason glob '5[0-9][0-9][- ]*' and (ltrim(substr(reason, 5), '#') glob '5.7.*'
+  or ltrim(substr(reason, 5), '#') glob '5.1.[78][^0-9]*' or reason glob '53[0458]*'))`
+
+/**
+ * Selects the mails that failed because the mail server refused us, and that still are of use: the last mail of an enquiry that nobody
+ * has answered; within 30 days also what went to subscribers. SQL without parameters, for the doctor too.
+ */
+const failedByRefusal = `select id from deliveries as mail where id in (
+    select id from deliveries where kind = 'newsletter' and state = 'failed'
+      and newsletterId in (select id from newsletters order by createdAt desc limit 24)
+    union all select id from deliveries where newsletterId is null and state = 'failed'
+      and kind in ('enquiry', 'welcome', 'confirm', 'unsubscribe'))
+  and ${refusedUs}
+  and case kind
+    when 'enquiry' then id = (select max(id) from deliveries where enquiryId = mail.enquiryId)
+      and exists (select 1 from enquiries where id = mail.enquiryId and suspected = 0 and answeredAt is null)
+    else settledAt > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-30 days') and exists (select 1 from subscribers
+      where id = mail.subscriberId and (active = 1 or mail.kind in ('confirm', 'unsubscribe')))
+  end`
+
+/** Selects the mails that wait for another try since they were refused for good; for any moment, so that SQLite takes the queue's index. */
+const waitingAfterRefusal = `select id from deliveries where state = 'pending' and dueAt > '' and attempts > 0 and reason glob '5[0-9][0-9][- ]*'
+  and kind`
+
+/** Counts `failed` mails and enquiries that are `waiting` since they were refused; SQL without parameters. */
+export const COUNT_REFUSED = `select (select count(*) from (${failedByRefusal})) as failed,
+  (select count(*) from (${waitingAfterRefusal} <> 'newsletter' and kind = 'enquiry')) as waiting`
+
+/** How many mails failed because the mail server refused us, and how many to the office wait since they were refused. */
+export async function countRefused(db: Database): Promise<{ failed: number; waiting: number }> {
+  const { rows } = await sql<{ failed: number; waiting: number }>`${sql.raw(COUNT_REFUSED)}`.execute(db)
+  return rows[0]!
+}
+
+/** What 'Send them again' would send, most first: enquiries, other mail, and each newsletter by its title (null for the former two). */
+export interface RefusedGroup {
+  kind: 'enquiry' | 'newsletter' | 'other'
+  title: string | null
+  number: number
+}
+
+/** What sendRefusedAgain would send now. */
+export async function listRefused(db: Database): Promise<RefusedGroup[]> {
+  const { rows } = await sql<RefusedGroup>`
+    select case when kind in ('enquiry', 'newsletter') then kind else 'other' end as kind,
+      (select title from newsletters where newsletters.id = newsletterId) as title, count(*) as number
+    from deliveries where id in (${sql.raw(allRefused)}) group by 1, newsletterId`.execute(db)
+  return rows.sort((one, other) => other.number - one.number)
+}
+const allRefused = `${failedByRefusal}
+  union all ${waitingAfterRefusal} <> 'newsletter' union all ${waitingAfterRefusal} = 'newsletter'`
+
+/** Makes all mail due now that failed because the mail server refused us, or waits since. Returns how many. */
+export async function sendRefusedAgain(db: Database, tutor: Actor): Promise<number> {
+  return db.transaction().execute(async (change) => {
+    const { numAffectedRows = 0n } = await sql`
+      update deliveries set state = 'pending', attempts = 0, dueAt = ${new Date().toISOString()}, settledAt = null
+      where id in (${sql.raw(allRefused)})`.execute(change)
+    const number = Number(numAffectedRows)
+    const title = number === 1 ? '1 email' : `${number} emails`
+    if (number > 0)
+      await logActivity(change, tutor, { action: 'sent again', noun: 'sending', recordId: 0, title, studentId: null })
+    return number
+  })
+}
