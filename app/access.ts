@@ -18,6 +18,8 @@ export const access: Record<string, Rule> = {
   'site/achievements': { loader: 'anyone' },
   'site/board': { loader: 'anyone' },
   'site/calendar.$token': 'anyone',
+  'site/card.$token': 'anyone',
+  'site/card._index': 'anyone',
   'site/confirm.$token': 'anyone',
   'site/contact': 'anyone',
   'site/events': { loader: 'anyone' },

@@ -44,6 +44,7 @@ const environment = z.object({
   PUBLIC_URL: setting(website().optional(), 'https://riverbank.example', 'address'),
   SESSION_SECRET: setting(secret().optional(), 'what "openssl rand -hex 32" prints', 'length'),
   SECOND_STEP: setting(oneOf('optional', 'required').default('optional'), 'required'),
+  SIGN_IN_CARDS: setting(flag(), '1'),
   SMTP_URL: setting(mailServer().optional(), 'smtp://user:password@mail.example:587', 'address'),
   MAIL_FROM: setting(sender().optional(), 'Riverbank <news@riverbank.example>'),
   OFFICE_EMAIL: setting(email().optional(), 'office@riverbank.example'),
@@ -163,6 +164,8 @@ export function readSettings(variables: Variables, { serves = true } = {}) {
     /** Undefined in development only, which stores one beside its data (seal.server.ts). */
     sessionSecret: values.SESSION_SECRET,
     secondStep: values.SECOND_STEP,
+    /** Whether tutors may make cards by which students log in. */
+    signInCards: values.SIGN_IN_CARDS,
     smtpUrl: values.SMTP_URL,
     /** As OFFICE_EMAIL, the centre's own where it is not set. */
     get mailFrom() {
@@ -195,10 +198,11 @@ export type SiteSettings = ReturnType<typeof siteSettings>
 
 /** The settings without those for the gate, sessions and mail alone, so that no route can leak these by mistake. */
 export function siteSettings(settings: Settings) {
-  const { publicUrl, secondStep, centre, newsletter, smtpUrl, demo } = settings
+  const { publicUrl, secondStep, signInCards, centre, newsletter, smtpUrl, demo } = settings
   return {
     publicUrl,
     secondStep,
+    signInCards,
     centre,
     get officeEmail() {
       return settings.officeEmail

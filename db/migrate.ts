@@ -25,6 +25,7 @@ import * as theCentresOwn from './migrations/022-the-centres-own'
 import * as eventsOnTheWebsite from './migrations/023-events-on-the-website'
 import * as picturesOfTheWebsite from './migrations/024-pictures-of-the-website'
 import * as access from './migrations/028-access'
+import * as cards from './migrations/029-cards'
 import * as closedDays from './migrations/030-closed-days'
 import * as theWeek from './migrations/031-the-week'
 import * as displaySettings from './migrations/032-display-settings'
@@ -57,6 +58,7 @@ const migrations: Record<string, Migration> = {
   '023-events-on-the-website': eventsOnTheWebsite,
   '024-pictures-of-the-website': picturesOfTheWebsite,
   '028-access': access,
+  '029-cards': cards,
   '030-closed-days': closedDays,
   '031-the-week': theWeek,
   '032-display-settings': displaySettings,

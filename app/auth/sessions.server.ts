@@ -23,8 +23,13 @@ export interface Session {
 const secret = () => randomBytes(32).toString('base64url')
 const fingerprint = (value: string) => createHash('sha256').update(value).digest('hex')
 
-/** Starts a session for an account: of 30 days with `remember`, else of 12 hours. */
-export async function startSession(db: Database, userId: number, remember: boolean): Promise<SessionSecrets> {
+/** Starts a session for an account: of 30 days with `remember`, else of 12 hours. One `byCard` ends with its card. */
+export async function startSession(
+  db: Database,
+  userId: number,
+  remember: boolean,
+  { byCard = false } = {},
+): Promise<SessionSecrets> {
   const secrets = { cookie: secret(), token: secret() }
   const now = new Date()
   const session = {
@@ -32,6 +37,7 @@ export async function startSession(db: Database, userId: number, remember: boole
     cookieHash: fingerprint(secrets.cookie),
     tokenHash: fingerprint(secrets.token),
     remember: remember ? 1 : 0,
+    byCard: byCard ? 1 : 0,
     createdAt: now.toISOString(),
     lastUsedAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + (remember ? 30 * DAY : 12 * HOUR)).toISOString(),

@@ -87,6 +87,7 @@ export async function startRiverbank(
       PUBLIC_URL: '',
       LOG_LEVEL: 'info',
       BACKUP_AT: 'never',
+      SIGN_IN_CARDS: '1',
       SESSION_SECRET: 'a secret for the browser specs alone, 0123456789',
       ...settings,
     },

@@ -37,6 +37,8 @@ export const sitePlaces: Record<string, Place> = {
   achievements: { path: '/achievements' },
   board: { path: '/board', also: ['/board?tab=past', '/board?tab=strategic'] },
   'calendar.$token': { path: '/calendar/:calendar', isFile: true, answers: 404 },
+  'card.$token': { path: '/card/:card', isFile: true },
+  'card._index': { path: '/card' },
   'confirm.$token': { path: '/confirm/:confirm' },
   contact: { path: '/contact' },
   events: { path: '/events' },
@@ -141,6 +143,7 @@ export const portalPlaces: Record<string, PortalPlace> = {
   'profile.people._index': { path: '/dashboard/profile/people' },
   'profile.people.$id._index': { path: '/dashboard/profile/people/2' },
   'profile.people.$id.activity': { path: '/dashboard/profile/people/2/activity' },
+  'profile.people.$id.card': { path: '/dashboard/profile/people/2/card' },
   'profile.people.$id.close': {
     path: '/dashboard/profile/people/2/close',
     also: ['/dashboard/profile/people/1/close'],
@@ -181,6 +184,7 @@ const names: Record<string, string> = {
   resource: 'select id as value from resources',
   unsubscribe: 'select token as value from subscribers where active = 1',
   confirm: 'select confirmToken as value from subscribers where confirmToken is not null',
+  card: "select 'a-card-of-nobody' as value",
   calendar: "select 'a-token-of-nobody' as value",
 }
 

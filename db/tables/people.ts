@@ -38,6 +38,27 @@ interface Sessions {
   lastUsedAt: Moment
   expiresAt: Moment
   endedAt: Moment | null
+  /** Begun by a sign-in card or a code for a day: it ends when the card does. */
+  byCard: Generated<Bit>
+}
+
+/** A student's sign-in card; only the SHA-256 of its secret is stored, and a seal of its four digits. */
+interface SignInCards {
+  userId: number
+  tokenHash: string
+  digitsSeal: string | null
+  /** Since the last right ones. */
+  wrongDigits: Generated<number>
+  createdAt: Moment
+  expiresAt: Moment
+  lastUsedAt: Generated<Moment | null>
+}
+
+/** A student's code for a day, as a seal: six digits are few. */
+interface DayCodes {
+  userId: number
+  codeSeal: string
+  expiresAt: Moment
 }
 
 /** A person's second step, off until a first code has confirmed it. */
@@ -140,6 +161,8 @@ export interface PeopleTables {
   sessions: Sessions
   secondSteps: SecondSteps
   recoveryCodes: RecoveryCodes
+  signInCards: SignInCards
+  dayCodes: DayCodes
   calendarAddresses: CalendarAddresses
   activity: Activity
   interruptedForms: InterruptedForms

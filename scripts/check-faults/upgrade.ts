@@ -48,6 +48,9 @@ const rows: Record<string, string> = {
   '007-second-step': `
     insert into secondSteps (userId, lockedKey, begunAt) values (1, 'locked', ${AT});
     insert into recoveryCodes (userId, codeHash) values (1, 'hash');`,
+  '029-cards': `
+    insert into signInCards (userId, tokenHash, createdAt, expiresAt) values (2, 'hash', ${AT}, ${AT});
+    insert into dayCodes values (2, 'seal', ${AT});`,
   '010-tickets': `insert into tickets values ('ticket', strftime('%Y-%m-%dT%H:%M:%fZ'));`,
 }
 

@@ -23,6 +23,7 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
     return {
       person,
       secondStep: await findSecondStep(change, id),
+      signInCard: await cardOf(change, id),
       sessions: await sessionsOf(change, id),
       display: await findDisplay(change, id),
       interruptedForm: await interruptedFormOf(change, id),
@@ -166,10 +167,15 @@ function filesOf(db: Database, id: number) {
 function sessionsOf(db: Database, id: number) {
   return db
     .selectFrom('sessions')
-    .select(['createdAt', 'lastUsedAt', 'expiresAt', 'endedAt'])
+    .select(['createdAt', 'lastUsedAt', 'expiresAt', 'endedAt', 'byCard'])
     .where('userId', '=', id)
     .orderBy('id')
     .execute()
+}
+
+function cardOf(db: Database, id: number) {
+  const card = db.selectFrom('signInCards').select(['createdAt', 'expiresAt', 'lastUsedAt']).where('userId', '=', id)
+  return card.executeTakeFirst().then((found) => found ?? null)
 }
 
 /** How many lines of the log are read at a time. */

@@ -46,12 +46,16 @@ const exceptions = new Map<string, string>([
   ['sent again enquiry', 'sent the enquiry {title} to the office again'],
   ['sent again sending', 'sent what the mail server had refused again, {title}'],
   ['erased subscriber', 'erased a subscriber’s address for good'],
+  ['added sign-in card', 'made a sign-in card for {title}'],
+  ['changed sign-in card', 'unlocked the sign-in card of {title}'],
+  ['deleted sign-in card', 'took back the sign-in card of {title}'],
+  ['added code for a day', 'made a code for a day for {title}'],
   ['reopened account', 'opened the account {title} again'],
   ['erased account', 'erased a person and all their data'],
 ])
 
 /** Nouns logged by a username, an address or a fixed name rather than a title, and so without quotation marks. */
-const unquoted = new Set(['account', 'subscriber', 'subscribers', 'sending', 'term'])
+const unquoted = new Set(['account', 'sign-in card', 'code for a day', 'subscriber', 'subscribers', 'sending', 'term'])
 
 /** A line of the log after its actor's name, in three parts: before the title, the title as it is shown (may be empty), and after it. */
 export function sentenceOf({ action, noun, title }: Entry): { before: string; title: string; after: string } {
@@ -74,7 +78,7 @@ export const subjects = {
   resources: { label: 'Resources', nouns: ['resource'] },
   board: { label: 'The board and its plans', nouns: ['board member', 'strategic plan'] },
   website: { label: 'The website', nouns: ['page', 'centre'] },
-  people: { label: 'People', nouns: ['account'] },
+  people: { label: 'People', nouns: ['account', 'sign-in card', 'code for a day'] },
 } as const
 
 export type Subject = keyof typeof subjects

@@ -12,6 +12,8 @@ export type SecurityEvent =
   | 'too many'
   | 'password queue full'
   | 'password set'
+  | 'sign-in card made'
+  | 'sign-in card taken back'
   | 'sessions ended'
   | 'account added'
   | 'account closed'
@@ -100,6 +102,7 @@ function sourceOf(event: SecurityEvent, { network, userId }: SecurityDetails, wo
 /** The first segment of a path, if it is a part of the site. The rest may be typed text or a secret, and is left out. */
 export function placeOf(path: string): string {
   return (
-    /^\/(api|dashboard|files|portal|login|contact|unsubscribe|confirm|calendar|setup)(?=[/.]|$)/.exec(path)?.[0] ?? '/'
+    /^\/(api|dashboard|files|portal|login|contact|unsubscribe|confirm|calendar|card|setup)(?=[/.]|$)/.exec(path)?.[0] ??
+    '/'
   )
 }

@@ -19,9 +19,9 @@ export function siteCookie({ publicUrl }: CookieSettings, name: string, options:
   })
 }
 
-/** True when a Cookie header has a session or a log-in's first step, valid or not. The other cookies grant nothing. */
+/** True when a Cookie header has a session, a log-in's first step or a card, valid or not. The other cookies grant nothing. */
 export function bringsSession(header: string | undefined): boolean {
-  return /(^|;\s*)(__Host-)?riverbank_(session|first_step)=/.test(header ?? '')
+  return /(^|;\s*)(__Host-)?riverbank_(session|first_step|card)=/.test(header ?? '')
 }
 
 /** True when a Cookie header has one that a page may depend on: any of ours except the one that only recognises a device, and its display, of which a kept page has few. */

@@ -244,7 +244,7 @@ test('a newsletter’s mail may be framed by the site and styled by attributes; 
 })
 
 test('what only one person may see is kept nowhere', async () => {
-  const secrets = ['/calendar/1.secret', '/unsubscribe/secret', '/confirm/secret']
+  const secrets = ['/calendar/1.secret', '/unsubscribe/secret', '/confirm/secret', '/card']
   for (const path of ['/dashboard', '/dashboard/profile', '/files/1', '/api/user', ...secrets]) {
     const { headers } = await send('GET', path)
     expect(headers['cache-control'], path).toBe('private, no-store')
@@ -252,6 +252,8 @@ test('what only one person may see is kept nowhere', async () => {
     // Other sites are not told which page linked to them, and forms still send their origin.
     expect(headers['referrer-policy'], path).toBe('same-origin')
   }
+  const card = (await send('GET', '/card/secret')).headers
+  expect([card['cache-control'], card['referrer-policy']]).toEqual(['private, no-store', 'no-referrer'])
   const { headers } = await send('GET', '/about')
   expect(headers['cache-control']).toBe('no-cache')
   expect(headers['x-robots-tag']).toBeUndefined()

@@ -122,6 +122,8 @@ export function securityHeaders(settings: Settings, development: boolean): Reque
     response.locals.unique = { nonce } satisfies Unique
     const headers = framedMail.test(path) ? ofMail : forMailPrograms.test(path) ? ofFile : ofPage
     for (const [name, value] of headers) response.setHeader(name, value.replace(NONCE, nonce))
+    // It has no form, and leads on at once.
+    if (/^\/card\/./i.test(path)) response.setHeader('Referrer-Policy', 'no-referrer')
     next()
   }
 }
@@ -133,7 +135,7 @@ export function securityHeaders(settings: Settings, development: boolean): Reque
 export const caching: RequestHandler = (request, response, next) => {
   if (/^\/files\/(board|website)\//.test(request.path) || forMailPrograms.test(request.path)) return next()
   const isForAnyone = isForAll(request) && listsForAnyone(request.path)
-  if (!/^\/(dashboard|files|api|calendar|unsubscribe|confirm)\b/i.test(request.path))
+  if (!/^\/(dashboard|files|api|calendar|unsubscribe|confirm|card)\b/i.test(request.path))
     response.set('Cache-Control', 'no-cache')
   else response.set({ 'Cache-Control': isForAnyone ? 'no-cache' : 'private, no-store', 'X-Robots-Tag': 'noindex' })
   next()

@@ -9,12 +9,7 @@ import { CodeField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
-
-/** A QR code as one SVG path of `size` by `size` units, with the quiet zone that readers need (ISO/IEC 18004: four units). */
-export interface QrCode {
-  size: number
-  path: string
-}
+import { type QrCode, QrPicture } from '~/ui/qr-picture'
 
 /** Explains the second step and starts setting it up. */
 export function BeginForm({
@@ -73,7 +68,11 @@ export function SetUpForm({
       <Card as="li">
         <h3>1. Give your app the key</h3>
         <p className="mt-2">In the app, choose to add an account. Then point your phone’s camera at this square.</p>
-        <Picture {...appKey.picture} />
+        <QrPicture
+          label="QR code for your app. The key below does the same job."
+          className="my-4 max-w-[16rem]"
+          {...appKey.picture}
+        />
         <p id="key">
           Or type this key:
           <code className="mt-1 block max-w-sm text-lead font-bold">{appKey.key.replace(/.{4}(?=.)/g, '$& ')}</code>
@@ -86,21 +85,6 @@ export function SetUpForm({
       </Card>
       <FirstCode result={result} />
     </ol>
-  )
-}
-
-function Picture({ size, path }: QrCode) {
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label="QR code for your app. The key below does the same job."
-      shapeRendering="crispEdges"
-      className="my-4 block w-full max-w-[16rem] rounded-sm border border-line"
-    >
-      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-      <path fill="#000" d={path} />
-    </svg>
   )
 }
 

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { encode } from 'uqr'
 import { SECOND_STEP_PAGE, sessionOf, tutorOf } from '~/auth/identity.server'
 import type { Session } from '~/auth/sessions.server'
 import { confirmPassword } from '~/auth/throttle.server'
@@ -10,10 +9,11 @@ import { orNotFound } from '~/domain/refused'
 import { logSecurity } from '~/http/errors/security-log.server'
 import { readForm } from '~/http/forms/body'
 import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { qrCodeOf } from '~/routes/parts/qr/qr-code.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { BackLink } from '~/ui/portal/back-link'
 import { RecoveryCodes } from '~/ui/portal/recovery-codes'
-import { BeginForm, Overview, type QrCode, SetUpForm } from './forms'
+import { BeginForm, Overview, SetUpForm } from './forms'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
@@ -79,19 +79,4 @@ export default function SecondStep() {
       )}
     </>
   )
-}
-
-/** Draws `text` as a QR code. */
-function qrCodeOf(text: string): QrCode {
-  const { size, data } = encode(text, { ecc: 'M', border: 4 })
-  // Each run of dark modules in a row is one bar.
-  const bars = data.flatMap((row, y) =>
-    [
-      ...row
-        .map((dark) => (dark ? '1' : '0'))
-        .join('')
-        .matchAll(/1+/g),
-    ].map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`),
-  )
-  return { size, path: bars.join('') }
 }

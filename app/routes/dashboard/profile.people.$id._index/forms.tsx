@@ -132,6 +132,19 @@ export function SessionsForm({ livingSessions }: { livingSessions: number }) {
   )
 }
 
+/** Leads to a student's sign-in card. */
+export function SignInCardCard({ person }: { person: PersonRecord }) {
+  return (
+    <Card as="section" aria-labelledby="card-heading">
+      <h3 id="card-heading">Sign-in card</h3>
+      <p className="mt-2">With a card, {person.firstName} logs in without a password.</p>
+      <ButtonLink to={`/dashboard/profile/people/${person.id}/card`} variant="secondary" className="mt-4">
+        Card or code for today
+      </ButtonLink>
+    </Card>
+  )
+}
+
 /** Actions on the whole account: exporting its data, closing it, erasing it. */
 export function AccountActions({ person }: { person: PersonRecord }) {
   const here = `/dashboard/profile/people/${person.id}`

@@ -26,7 +26,15 @@ import { Badge } from '~/ui/badge'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Link } from '~/ui/link'
 import { BackLink } from '~/ui/portal/back-link'
-import { AccountActions, NameForm, OwnPasswordCard, PasswordForm, SecondStepCard, SessionsForm } from './forms'
+import {
+  AccountActions,
+  NameForm,
+  OwnPasswordCard,
+  PasswordForm,
+  SecondStepCard,
+  SessionsForm,
+  SignInCardCard,
+} from './forms'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
@@ -36,6 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     person,
     isOneself: person.id === user.id,
     secondStep: await findSecondStep(context.db, person.id),
+    cards: context.settings.signInCards && person.role === 'student',
     proof: person.role === 'tutor' ? await proofAskedOf(context, user) : null,
   }
 }
@@ -99,7 +108,7 @@ export const meta = pageTitle<typeof loader>('Person', { of: ({ person }) => `${
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Person() {
-  const { person, isOneself, secondStep, proof } = useLoaderData<typeof loader>()
+  const { person, isOneself, secondStep, proof, cards } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <>
@@ -125,6 +134,7 @@ export default function Person() {
             {isOneself ? <OwnPasswordCard /> : <PasswordForm answer={answer} proof={proof} />}
             {secondStep && !isOneself && <SecondStepCard person={person} />}
             <SessionsForm livingSessions={person.livingSessions} />
+            {cards && <SignInCardCard person={person} />}
           </>
         )}
         <AccountActions person={person} />

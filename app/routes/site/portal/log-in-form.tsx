@@ -38,10 +38,13 @@ function NotForYou() {
 /** The card 'Log In': a plain form; where scripts run it logs in by the API, which also returns the token. */
 export function LogInForm({
   next,
+  signInCards,
   result,
   problem,
 }: {
   next: string
+  /** Whether students may have a code for the day. */
+  signInCards: boolean
   result?: SubmissionResult<string[]> | null
   problem?: number | null
 }) {
@@ -102,6 +105,13 @@ export function LogInForm({
             Need help?
           </a>
         </p>
+        {signInCards && (
+          <p>
+            <Link to="/card" className="inline-flex min-h-target items-center">
+              I have a code for today
+            </Link>
+          </p>
+        )}
       </Form>
     </section>
   )

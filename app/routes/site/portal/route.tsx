@@ -16,9 +16,10 @@ import { logIn, startAgain, takeCode } from './steps.server'
 
 export async function loader(args: LoaderFunctionArgs) {
   const next = afterLogIn(new URL(args.request.url).searchParams.get('next'))
-  if (await findFirstStep(args)) return { next, asksForCode: true }
+  const { signInCards } = args.context.settings
+  if (await findFirstStep(args)) return { next, signInCards, asksForCode: true }
   if (await whoIsAsking(args)) throw redirect(next, { status: 303 })
-  return { next, asksForCode: false }
+  return { next, signInCards, asksForCode: false }
 }
 
 /** Logs in by name and password, and by a code where there is a second step; logs out with the Log Out button. */
@@ -55,7 +56,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Portal() {
   const centre = useCentre()
-  const { next, asksForCode } = useLoaderData<typeof loader>()
+  const { next, signInCards, asksForCode } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <div className="flex flex-1 items-center bg-river-deep bg-[url(/pictures/portal-background.svg)] bg-cover bg-bottom">
@@ -70,7 +71,7 @@ export default function Portal() {
           {asksForCode ? (
             <CodeForm result={answer?.reply} problem={answer?.problem} />
           ) : (
-            <LogInForm next={next} result={answer?.reply} problem={answer?.problem} />
+            <LogInForm next={next} signInCards={signInCards} result={answer?.reply} problem={answer?.problem} />
           )}
         </div>
         <section id="help" aria-labelledby="help-heading" className="rounded bg-white p-6 sm:p-8">

@@ -1,0 +1,199 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { type Account, accountColumns, type Tutor } from '~/domain/accounts/account'
+import { requireOpen } from '~/domain/accounts/people.server'
+import { logActivity } from '~/domain/activity/activity.server'
+import { momentInDublin } from '~/domain/dublin'
+import { orNotFound, Refused } from '~/domain/refused'
+import type { Seal } from '~/seal.server'
+import type { Database, Row, Verb } from '~db/schema'
+import type { NewCard } from './schema'
+
+/** How often the four digits may be wrong in a row. Then a tutor has to help. */
+const MOST_WRONG = 5
+const HOURS_OF_CODE = 12
+
+/** A student's card as tutors see it, without its secrets. */
+export interface Card extends Pick<Row<'signInCards'>, 'createdAt' | 'expiresAt' | 'lastUsedAt'> {
+  asksForDigits: boolean
+  isLocked: boolean
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const sealOfDigits = (seal: Seal, userId: number, digits: string) => seal(`the digits of card ${userId}: ${digits}`)
+const sealOfCode = (seal: Seal, code: string) => seal(`a code for a day: ${code}`)
+
+/** The card of a student, or null. */
+export async function findCard(db: Database, userId: number): Promise<Card | null> {
+  const row = await db.selectFrom('signInCards').selectAll().where('userId', '=', userId).executeTakeFirst()
+  return row ? cardOf(row) : null
+}
+
+const cardOf = ({ createdAt, expiresAt, lastUsedAt, digitsSeal, wrongDigits }: Row<'signInCards'>): Card => ({
+  createdAt,
+  expiresAt,
+  lastUsedAt,
+  asksForDigits: digitsSeal !== null,
+  isLocked: digitsSeal !== null && wrongDigits >= MOST_WRONG,
+})
+
+/** The student `id` with an open account, who alone can have a card. Throws Refused: 404 for anybody else, 409 for a closed account. */
+export async function requireStudent(db: Database, id: number) {
+  const person = await requireOpen(db, id)
+  return orNotFound(person.role === 'student' ? person : null)
+}
+
+/** Makes a student's card in place of any other, whose sessions end. Returns the secret of its address, which is known to nobody else. Throws what requireStudent throws. */
+export async function makeCard(
+  db: Database,
+  seal: Seal,
+  tutor: Tutor,
+  id: number,
+  { until, digits }: NewCard,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db.transaction().execute(async (change) => {
+    const student = await requireStudent(change, id)
+    const card = {
+      userId: id,
+      tokenHash: hashOf(token),
+      digitsSeal: digits === null ? null : sealOfDigits(seal, id, digits),
+      createdAt: new Date().toISOString(),
+      expiresAt: momentInDublin(until, '23:59')!,
+    }
+    await change.replaceInto('signInCards').values(card).execute()
+    await endSessionsByCard(change, id)
+    await log(change, tutor, 'added', 'sign-in card', student)
+  })
+  return token
+}
+
+/** Takes a student's card and code for the day back, and ends their sessions. Throws what requireStudent throws. */
+export async function takeBackCard(db: Database, tutor: Tutor, id: number): Promise<void> {
+  await db.transaction().execute(async (change) => {
+    const student = await requireStudent(change, id)
+    await change.deleteFrom('signInCards').where('userId', '=', id).execute()
+    await change.deleteFrom('dayCodes').where('userId', '=', id).execute()
+    await endSessionsByCard(change, id)
+    await log(change, tutor, 'deleted', 'sign-in card', student)
+  })
+}
+
+/** Lets a student try their four digits again. Throws what requireStudent throws. */
+export async function unlockCard(db: Database, tutor: Tutor, id: number): Promise<void> {
+  await db.transaction().execute(async (change) => {
+    const student = await requireStudent(change, id)
+    await change.updateTable('signInCards').set({ wrongDigits: 0 }).where('userId', '=', id).execute()
+    await log(change, tutor, 'changed', 'sign-in card', student)
+  })
+}
+
+/** Makes six digits by which a student logs in for twelve hours, in place of any others. Returns them. Throws what requireStudent throws. */
+export async function makeDayCode(db: Database, seal: Seal, tutor: Tutor, id: number): Promise<string> {
+  return db.transaction().execute(async (change) => {
+    const student = await requireStudent(change, id)
+    const now = Date.now()
+    const codes = change.deleteFrom('dayCodes')
+    await codes
+      .where(({ or, eb }) => or([eb('userId', '=', id), eb('expiresAt', '<', new Date(now).toISOString())]))
+      .execute()
+    const expiresAt = new Date(now + HOURS_OF_CODE * 3_600_000).toISOString()
+    // Another student may have the same digits.
+    for (;;) {
+      const code = String(randomInt(1e6)).padStart(6, '0')
+      const row = { userId: id, codeSeal: sealOfCode(seal, code), expiresAt }
+      const made = change
+        .insertInto('dayCodes')
+        .values(row)
+        .onConflict((conflict) => conflict.column('codeSeal').doNothing())
+      if ((await made.executeTakeFirst()).numInsertedOrUpdatedRows === 0n) continue
+      await log(change, tutor, 'added', 'code for a day', student)
+      return code
+    }
+  })
+}
+
+/** Whose card has this secret, and what it asks for; null where it opens nothing. Changes nothing. */
+export async function holderOf(db: Database, token: string) {
+  const found = await findHolder(db, token)
+  if (!found) return null
+  const { asksForDigits, isLocked } = cardOf(found.card)
+  return { firstName: found.account.firstName, asksForDigits, isLocked }
+}
+
+/** What a log-in begins, in the transaction that finds that it may. */
+type Begin<Begun> = (change: Database, account: Account) => Promise<Begun>
+
+const WRONG = 'These numbers are not right. Try again.'
+const LOCKED = 'Too many wrong numbers. Ask your tutor to help.'
+
+/** Logs the holder of a card in. Throws Refused: 404 for a card that opens nothing; about 'digits', 400 for wrong ones and 403 after five. */
+export async function takeCard<Begun>(
+  db: Database,
+  seal: Seal,
+  { token, digits }: { token: string; digits: string },
+  begin: Begin<Begun>,
+): Promise<Begun> {
+  const begun = await db.transaction().execute(async (change) => {
+    const { card, account } = orNotFound(await findHolder(change, token))
+    const own = change.updateTable('signInCards').where('userId', '=', account.id)
+    if (cardOf(card).isLocked) return new Refused(403, LOCKED, { field: 'digits' })
+    if (card.digitsSeal && card.digitsSeal !== sealOfDigits(seal, account.id, digits.replace(/\s/g, ''))) {
+      const wrongDigits = card.wrongDigits + 1
+      await own.set({ wrongDigits }).execute()
+      return wrongDigits < MOST_WRONG
+        ? new Refused(400, WRONG, { field: 'digits' })
+        : new Refused(403, LOCKED, { field: 'digits' })
+    }
+    await own.set({ wrongDigits: 0, lastUsedAt: new Date().toISOString() }).execute()
+    return begin(change, account)
+  })
+  // Outside, so that what was counted stays.
+  if (begun instanceof Refused) throw begun
+  return begun
+}
+
+/** Logs the student of a code for the day in; null for a code that nobody has. */
+export async function takeDayCode<Begun>(
+  db: Database,
+  seal: Seal,
+  code: string,
+  begin: Begin<Begun>,
+): Promise<Begun | null> {
+  return db.transaction().execute(async (change) => {
+    const account = await students(change)
+      .innerJoin('dayCodes', 'dayCodes.userId', 'users.id')
+      .select(accountColumns)
+      .where('codeSeal', '=', sealOfCode(seal, code.replace(/\D/g, '')))
+      .where('dayCodes.expiresAt', '>', new Date().toISOString())
+      .executeTakeFirst()
+    return account ? begin(change, account) : null
+  })
+}
+
+const students = (db: Database) => db.selectFrom('users').where('role', '=', 'student').where('closedAt', 'is', null)
+
+async function findHolder(db: Database, token: string) {
+  const card = await db
+    .selectFrom('signInCards')
+    .selectAll()
+    .where('tokenHash', '=', hashOf(token))
+    .where('expiresAt', '>', new Date().toISOString())
+    .executeTakeFirst()
+  const account = card && (await students(db).select(accountColumns).where('id', '=', card.userId).executeTakeFirst())
+  return account ? { card, account } : null
+}
+
+async function endSessionsByCard(db: Database, userId: number): Promise<void> {
+  const live = db.updateTable('sessions').set({ endedAt: new Date().toISOString() }).where('userId', '=', userId)
+  await live.where('byCard', '=', 1).where('endedAt', 'is', null).execute()
+}
+
+function log(
+  db: Database,
+  tutor: Tutor,
+  action: Verb,
+  noun: 'sign-in card' | 'code for a day',
+  { id, firstName, lastName }: Account,
+) {
+  return logActivity(db, tutor, { action, noun, recordId: id, title: `${firstName} ${lastName}`, studentId: id })
+}

@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test, vi } from 'vitest'
+import { findSession, startSession } from '~/auth/sessions.server'
+import { makeBackup } from '~/backups/make.server'
+import { closeAccountOf } from '~/domain/accounts/people.server'
+import { erasePerson, exportPerson } from '~/domain/accounts/personal-data.server'
+import { dayAt, isoDay } from '~/domain/events/days'
+import { freshForEach } from '~/test/riverbank'
+import type { Database } from '~db/schema'
+import {
+  findCard,
+  holderOf,
+  makeCard,
+  makeDayCode,
+  takeBackCard,
+  takeCard,
+  takeDayCode,
+  unlockCard,
+} from './cards.server'
+import { newCard } from './schema'
+
+const riverbank = freshForEach()
+const DAY = 24 * 3_600_000
+const dayIn = (days: number) => isoDay(dayAt(Date.now() + days * DAY))
+
+const make = (digits: string | null = null, id = riverbank.people.daniel.id) =>
+  makeCard(riverbank.db, riverbank.context.seal, riverbank.people.aoife, id, { until: dayIn(30), digits })
+const begin = async (change: Database, { id }: { id: number }) =>
+  (await startSession(change, id, false, { byCard: true })).cookie
+const enter = (token: string, digits = '') => takeCard(riverbank.db, riverbank.context.seal, { token, digits }, begin)
+const enterByCode = (code: string) => takeDayCode(riverbank.db, riverbank.context.seal, code, begin)
+const isIn = async (cookie: string) => (await findSession(riverbank.db, 'cookie', cookie)) !== null
+
+test('a card that was copied to a second phone and is taken back opens nothing on either; a log-in by password stays', async () => {
+  const { db, people, sessions } = riverbank
+  const token = await make()
+  const [tablet, copy] = [await enter(token), await enter(token)]
+  expect([await isIn(tablet), await isIn(copy)]).toEqual([true, true])
+  expect((await findCard(db, people.daniel.id))?.lastUsedAt).not.toBeNull()
+  await takeBackCard(db, people.aoife, people.daniel.id)
+  expect([await isIn(tablet), await isIn(copy), await isIn(sessions.daniel.cookie)]).toEqual([false, false, true])
+  expect(await holderOf(db, token)).toBeNull()
+  await expect(enter(token)).rejects.toMatchObject({ status: 404 })
+})
+
+test('a new card takes the place of the old one, and ends what that began', async () => {
+  const old = await make()
+  const begun = await enter(old)
+  const token = await make()
+  expect([await isIn(begun), await holderOf(riverbank.db, old)]).toEqual([false, null])
+  expect(await holderOf(riverbank.db, token)).toEqual({ firstName: 'Daniel', asksForDigits: false, isLocked: false })
+})
+
+test('a tutor has neither card nor code, nor has one who was a student, nor a closed account', async () => {
+  const { db, people, context } = riverbank
+  await expect(make(null, people.aoife.id)).rejects.toMatchObject({ status: 404 })
+  await expect(makeDayCode(db, context.seal, people.aoife, people.aoife.id)).rejects.toMatchObject({ status: 404 })
+  const token = await make()
+  const code = await makeDayCode(db, context.seal, people.aoife, people.daniel.id)
+  const set = (row: object) => db.updateTable('users').set(row).where('id', '=', people.daniel.id).execute()
+  await set({ role: 'tutor' })
+  expect([await holderOf(db, token), await enterByCode(code)]).toEqual([null, null])
+  await expect(enter(token)).rejects.toMatchObject({ status: 404 })
+  await set({ role: 'student' })
+  expect(await holderOf(db, token)).not.toBeNull()
+  await closeAccountOf(db, people.aoife, people.daniel.id)
+  await set({ closedAt: null })
+  expect([await holderOf(db, token), await enterByCode(code)]).toEqual([null, null])
+})
+
+test('four digits may be wrong five times in a row, also all at once; then only a tutor can unlock them', async () => {
+  const { db, people } = riverbank
+  const token = await make('4071')
+  await expect(enter(token)).rejects.toMatchObject({ status: 400, errors: { digits: [expect.any(String)] } })
+  expect(await isIn(await enter(token, '40 71'))).toBe(true)
+  const guesses = await Promise.allSettled(Array.from({ length: 1000 }, (_, n) => enter(token, String(5000 + n))))
+  const statuses = guesses.map((guess) => guess.status === 'rejected' && guess.reason.status)
+  expect(statuses).toEqual([400, 400, 400, 400, ...Array(996).fill(403)])
+  await expect(enter(token, '4071')).rejects.toMatchObject({ status: 403 })
+  expect((await findCard(db, people.daniel.id))?.isLocked).toBe(true)
+  await unlockCard(db, people.aoife, people.daniel.id)
+  expect(await isIn(await enter(token, '4071'))).toBe(true)
+})
+
+test('a card works to the end of its last day in Dublin, and a code for twelve hours', async () => {
+  const { db, people, context } = riverbank
+  const token = await make()
+  const code = await makeDayCode(db, context.seal, people.aoife, people.daniel.id)
+  expect(code).toMatch(/^\d{6}$/)
+  expect(await isIn((await enterByCode(`${code.slice(0, 3)} ${code.slice(3)}`))!)).toBe(true)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY / 2 + 1000 })
+  try {
+    expect(await enterByCode(code)).toBeNull()
+    vi.setSystemTime(Date.now() + 29 * DAY)
+    expect(await holderOf(db, token)).not.toBeNull()
+    vi.setSystemTime(Date.now() + 2 * DAY)
+    expect(await holderOf(db, token)).toBeNull()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test.each([
+  [dayIn(0), null, true],
+  [dayIn(-1), null, false],
+  [dayIn(365), null, true],
+  [dayIn(368), null, false],
+  [dayIn(30), '4071', true],
+  [dayIn(30), '1111', false],
+  [dayIn(30), '1234', false],
+  [dayIn(30), '407', false],
+])('a card until %s with the digits %s: %s', (until, digits, isTaken) => {
+  expect(newCard.safeParse({ until, digits }).success).toBe(isTaken)
+})
+
+test('no secret is on the disk or in a backup in clear', async () => {
+  const { db, settings, people, context } = riverbank
+  const token = await make('4071')
+  const code = await makeDayCode(db, context.seal, people.aoife, people.daniel.id)
+  const cookie = await enter(token, '4071')
+  const { path } = await makeBackup(settings.dataDir, join(settings.dataDir, 'backup.zip'))
+  // A backup's parts are stored as they are.
+  for (const file of [
+    path,
+    join(settings.dataDir, 'riverbank.sqlite'),
+    join(settings.dataDir, 'riverbank.sqlite-wal'),
+  ]) {
+    const bytes = await readFile(file)
+    for (const secret of [token, cookie]) expect(bytes.includes(secret), file).toBe(false)
+  }
+  const rows = [
+    await db.selectFrom('signInCards').selectAll().execute(),
+    await db.selectFrom('dayCodes').selectAll().execute(),
+  ]
+  expect(JSON.stringify(rows)).not.toContain(`"${code}"`)
+  expect(JSON.stringify(rows)).not.toContain('"4071"')
+})
+
+test('a person’s data holds when their card was used, and erasing them leaves nothing of it', async () => {
+  const { db, uploads, people, context } = riverbank
+  const token = await make()
+  await enter(token)
+  await makeDayCode(db, context.seal, people.aoife, people.daniel.id)
+  const zip = await text(await exportPerson(db, uploads, people.aoife, people.daniel.id))
+  expect(zip.length).toBeGreaterThan(100)
+  await erasePerson(db, uploads, people.aoife, people.daniel.id)
+  expect(await db.selectFrom('signInCards').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('dayCodes').selectAll().execute()).toEqual([])
+  const lines = db.selectFrom('activity').select('title').where('noun', 'in', ['sign-in card', 'code for a day'])
+  expect(await lines.execute()).toEqual([])
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { isoDay, today } from '~/domain/events/days'
+import { requiredDay, requiredText } from '~/domain/rules'
+
+const UNTIL = 'Please choose a day from today on, and at most a year ahead.'
+const FOUR = 'Please type four numbers that are not easy to guess, such as 4071.'
+const EASY = /^(\d)\1{3}$|^(0123|1234|2345|3456|4567|5678|6789|4321)$/
+
+const YEAR = 366 * 24 * 3_600_000
+
+/** The form of a sign-in card. */
+export const newCard = z.object({
+  until: requiredDay(UNTIL).refine((day) => {
+    const at = Date.parse(day)
+    return at >= Date.parse(isoDay(today())) && at <= Date.now() + YEAR
+  }, UNTIL),
+  digits: z.preprocess(
+    (value) => (typeof value === 'string' ? value.replace(/\s/g, '') || null : (value ?? null)),
+    z
+      .string(FOUR)
+      .regex(/^\d{4}$/, FOUR)
+      .refine((digits) => !EASY.test(digits), FOUR)
+      .nullable(),
+  ),
+})
+export type NewCard = z.output<typeof newCard>
+
+/** What a student types: nothing where the card asks for no digits. */
+export const cardDigits = z.object({ digits: z.string().max(100).default('') })
+
+/** A code for a day. */
+export const dayCode = z.object({ code: requiredText('Type the six numbers.', { max: 100 }) })
+export type DayCode = z.output<typeof dayCode>

@@ -1,0 +1,203 @@
+import { getFormProps } from '@conform-to/react'
+import { type ActionFunctionArgs, data } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { tutorOf } from '~/auth/identity.server'
+import { findCard, makeCard, makeDayCode, requireStudent, takeBackCard, unlockCard } from '~/domain/cards/cards.server'
+import { type NewCard, newCard } from '~/domain/cards/schema'
+import { dayAt, isoDay, midnight, today } from '~/domain/events/days'
+import { daysOf, termAt } from '~/domain/events/term'
+import { pathId } from '~/domain/path-id'
+import { orNotFound } from '~/domain/refused'
+import { logSecurity } from '~/http/errors/security-log.server'
+import { readForm } from '~/http/forms/body'
+import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
+import { pageLoader } from '~/http/forms/pages.server'
+import { originOf } from '~/http/gate/origin'
+import { qrCodeOf } from '~/routes/parts/qr/qr-code.server'
+import { pageTitle } from '~/ui/browser/page-title'
+import { Button } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { dayInWords, momentInWords } from '~/ui/dates'
+import { DateField } from '~/ui/forms/date-field'
+import { TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
+import { BackLink } from '~/ui/portal/back-link'
+import { CodeForToday, PrintedCard } from './printed'
+
+const DAY = 24 * 3_600_000
+
+/** The last day of the term that today is in, or of the next one in its last two weeks. */
+function endOfTerm(): string {
+  const soon = dayAt(midnight(today()) + 14 * DAY)
+  return isoDay(dayAt(Date.parse(daysOf(termAt(soon)).before) - DAY))
+}
+
+export const loader = pageLoader(async ({ db, settings, id }) => {
+  orNotFound(settings.signInCards || null)
+  const { firstName, lastName } = await requireStudent(db, id)
+  return { id, firstName, lastName, card: await findCard(db, id), until: endOfTerm() }
+})
+
+type Answer = FormAnswer & { made?: Parameters<typeof PrintedCard>[0]['card']; code?: string }
+
+export async function action(args: ActionFunctionArgs) {
+  const { request, params, context } = args
+  const tutor = tutorOf(args)
+  orNotFound(context.settings.signInCards || null)
+  const { db, seal, network } = context
+  const { id, firstName, lastName } = await requireStudent(db, pathId(params.id))
+  const form = await readForm(request)
+  const note = (event: 'sign-in card made' | 'sign-in card taken back') =>
+    logSecurity(event, { network, userId: tutor.id, recordId: id })
+  const done = (title: string, text: string) =>
+    redirectWithMessage(context, `/dashboard/profile/people/${id}/card`, { kind: 'success', title, text })
+  switch (form.get('intent')) {
+    case 'card': {
+      const submission = check(form, newCard)
+      return saving(submission, async (card) => {
+        const origin = originOf(request, context.settings)
+        const address = `${origin}/card/${await makeCard(db, seal, tutor, id, card)}`
+        note('sign-in card made')
+        const made = { firstName, lastName, until: card.until, qr: qrCodeOf(address), place: new URL(origin).host }
+        return data<Answer>({ result: submission.reply(), made })
+      })
+    }
+    case 'code':
+      note('sign-in card made')
+      return data<Answer>({ code: await makeDayCode(db, seal, tutor, id) })
+    case 'take-back':
+      await takeBackCard(db, tutor, id)
+      note('sign-in card taken back')
+      return done('Card taken back', 'It does not work any more, and whoever used it is logged out.')
+    case 'unlock':
+      await unlockCard(db, tutor, id)
+      return done('Card unlocked', `${firstName} can type the four numbers again.`)
+    default:
+      return orNotFound(null)
+  }
+}
+
+export const meta = pageTitle<typeof loader>('Sign-in card', {
+  of: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+})
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+
+export default function SignInCard() {
+  const { id, firstName, lastName, card, until } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>() as Answer | undefined
+  const here = `/dashboard/profile/people/${id}`
+  if (answer?.made) return <PrintedCard card={answer.made} doneAt={`${here}/card`} />
+  if (answer?.code) return <CodeForToday code={answer.code} firstName={firstName} doneAt={`${here}/card`} />
+  return (
+    <>
+      <BackLink to={here}>
+        Back to {firstName} {lastName}
+      </BackLink>
+      <h2 className="long-words">Sign-in card of {firstName}</h2>
+      <p className="prose mt-2">
+        {firstName} holds the card up to the camera of a tablet or phone and presses one button. Whoever finds the card
+        can do the same, so take it back when it is lost.
+      </p>
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
+        {card && <CardNow card={card} />}
+        <NewCardForm hasCard={card !== null} until={until} answer={answer} />
+        <Card as="section" aria-labelledby="code">
+          <h3 id="code">Card forgotten at home?</h3>
+          <p className="mt-2">
+            Six numbers let {firstName} log in for 12 hours, at the web address that ends in /card.
+          </p>
+          <Press intent="code" failure="Failed to make a code" label="Make a code for today" pending="Making..." />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function CardNow({
+  card: { expiresAt, lastUsedAt, isLocked, asksForDigits },
+}: {
+  card: NonNullable<Awaited<ReturnType<typeof findCard>>>
+}) {
+  const isOver = expiresAt < new Date().toISOString()
+  return (
+    <Card as="section" aria-labelledby="now">
+      <h3 id="now">The card now</h3>
+      <p className="mt-2">
+        {isOver ? 'It ended on' : 'It works until the end of'} {dayInWords(expiresAt)}
+        {asksForDigits && ', with four numbers'}.
+      </p>
+      <p>{lastUsedAt ? `Last used: ${momentInWords(lastUsedAt)}.` : 'It has not been used yet.'}</p>
+      {isLocked && (
+        <>
+          <p className="mt-4 font-bold">It is locked: the four numbers were wrong five times.</p>
+          <Press intent="unlock" failure="Failed to unlock the card" label="Unlock it" pending="Unlocking..." />
+        </>
+      )}
+      <Press
+        intent="take-back"
+        failure="Failed to take the card back"
+        label="Take it back"
+        pending="Taking it back..."
+        variant="danger"
+      />
+    </Card>
+  )
+}
+
+function Press({
+  intent,
+  failure,
+  label,
+  pending,
+  variant = 'secondary',
+}: Record<'intent' | 'failure' | 'label' | 'pending', string> & { variant?: 'secondary' | 'danger' }) {
+  const busy = useSubmitting(intent)
+  return (
+    <PostForm intent={intent} failure={failure} isTyped={false} once={false} className="mt-4">
+      <Button variant={variant} busy={busy}>
+        {busy ? pending : label}
+      </Button>
+    </PostForm>
+  )
+}
+
+function NewCardForm({ hasCard, until, answer }: { hasCard: boolean; until: string; answer?: Answer }) {
+  const [form, fields] = useRiverbankForm<NewCard>({
+    id: 'new-card',
+    result: answer?.form === 'card' ? answer.result : undefined,
+    defaultValue: { until },
+  })
+  const making = useSubmitting('card')
+  return (
+    <Card as="section" aria-labelledby="new">
+      <h3 id="new">{hasCard ? 'Make a new one' : 'Make a card'}</h3>
+      {hasCard && <p className="mt-2">The one there is now stops working.</p>}
+      <PostForm
+        intent="card"
+        failure="Failed to make a card"
+        once={false}
+        className="mt-4 space-y-6"
+        {...getFormProps(form)}
+      >
+        <ErrorSummary form={form} fields={[fields.until, fields.digits]} />
+        <DateField
+          field={fields.until}
+          required
+          label="Works until"
+          hint="At most a year. This is the end of the term."
+        />
+        <TextField
+          field={fields.digits}
+          label="Four numbers (optional)"
+          hint="If the card should not be enough. They are typed after it is read; please do not write them on it."
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <Button busy={making}>{making ? 'Making...' : 'Make the card'}</Button>
+      </PostForm>
+    </Card>
+  )
+}

@@ -1,0 +1,13 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { cardHeader } from '~/auth/card.server'
+import { orNotFound } from '~/domain/refused'
+import { methods } from '~/http/errors/refusal'
+
+/** The address on a sign-in card. It looks nothing up and leads on, so that the secret stays in no history, Referer or screen. */
+export async function loader({ params: { token = '' }, context }: LoaderFunctionArgs) {
+  orNotFound(context.settings.signInCards || null)
+  return redirect('/card', { status: 303, headers: { 'Set-Cookie': await cardHeader(context, token.slice(0, 100)) } })
+}
+
+/** Remix would refuse other methods too, but log the secret address. */
+export const action = methods('GET')

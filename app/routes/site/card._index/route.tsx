@@ -1,0 +1,150 @@
+import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { logInByCard, logInByDayCode, scannedCard } from '~/auth/card.server'
+import { cardDigits, type DayCode, dayCode } from '~/domain/cards/schema'
+import { orNotFound, Refused } from '~/domain/refused'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { pageTitle } from '~/ui/browser/page-title'
+import { useCentre } from '~/ui/browser/root-data'
+import { Button } from '~/ui/button'
+import { CodeField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
+import { Link } from '~/ui/link'
+import { Container } from '~/ui/site/page'
+
+/** Asks whoever scanned a card whether it is them; without a card, for a code for the day. A GET changes nothing: scanners follow links. */
+export async function loader(args: LoaderFunctionArgs) {
+  orNotFound(args.context.settings.signInCards || null)
+  const holder = await scannedCard(args)
+  return data({ holder }, { status: holder === 'unknown' ? 404 : 200 })
+}
+
+export async function action(args: ActionFunctionArgs) {
+  orNotFound(args.context.settings.signInCards || null)
+  const form = await readForm(args.request)
+  if (form.get('intent') === 'code')
+    return saving(check(form, dayCode), ({ code }) => enter(logInByDayCode(args, code)))
+  // What the card's own page tells: that it is no card any more.
+  const elsewhere = (error: unknown) =>
+    error instanceof Refused && error.status === 404 ? Promise.resolve(redirect('/card', { status: 303 })) : undefined
+  return saving(check(form, cardDigits), ({ digits }) => enter(logInByCard(args, digits)), { elsewhere })
+}
+
+async function enter(loggingIn: Promise<Headers>) {
+  const headers = await loggingIn
+  // A page of its own, with the code that its person gets (ui/browser/bundles.ts).
+  headers.set('X-Remix-Reload-Document', 'true')
+  return redirect('/dashboard', { status: 303, headers })
+}
+
+export const meta = pageTitle('Log in')
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+
+export default function SignInCard() {
+  const { holder } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()?.result
+  return (
+    <Container className="flex flex-1 flex-col items-center justify-center py-6 sm:py-12">
+      <section
+        aria-labelledby="card"
+        className="w-full max-w-xl rounded border border-line bg-white p-6 shadow-card sm:p-8"
+      >
+        {holder === null ? (
+          <ByCode result={result} />
+        ) : holder === 'unknown' ? (
+          <NoCard />
+        ) : (
+          <ByCard {...holder} result={result} />
+        )}
+        <p className="mt-6">
+          <Link to="/portal" className="inline-flex min-h-control items-center font-bold">
+            Log in with a password
+          </Link>
+        </p>
+      </section>
+    </Container>
+  )
+}
+
+interface Holder {
+  firstName: string
+  asksForDigits: boolean
+  isLocked: boolean
+}
+
+function ByCard({ firstName, asksForDigits, isLocked, result }: Holder & { result?: SubmissionResult<string[]> }) {
+  const [form, { digits }] = useRiverbankForm<{ digits: string }>({ id: 'card-form', result })
+  const pending = useSubmitting()
+  if (isLocked) return <Locked />
+  return (
+    <>
+      <h1 id="card" className="long-words">
+        Hello {firstName}
+      </h1>
+      <PostForm
+        failure="Login failed"
+        once={false}
+        isTyped={false}
+        reloadDocument
+        className="mt-6 space-y-6"
+        {...getFormProps(form)}
+      >
+        <ErrorSummary form={form} fields={[digits]} />
+        {asksForDigits && <CodeField field={digits} required label="Your four numbers" />}
+        <Button busy={pending} className="min-h-[96px] w-full text-h2">
+          {pending ? 'Logging in...' : 'Log in'}
+        </Button>
+      </PostForm>
+      <p className="mt-6">Not {firstName}? Do not press. Give the card back.</p>
+    </>
+  )
+}
+
+function Locked() {
+  return (
+    <>
+      <h1 id="card">Your card is locked</h1>
+      <p className="mt-4 text-lead">The numbers were wrong too often. Ask your tutor to help.</p>
+    </>
+  )
+}
+
+function NoCard() {
+  const { phone } = useCentre()
+  return (
+    <>
+      <h1 id="card">This card does not work</h1>
+      <p className="mt-4 text-lead">It may be an old one. Ask your tutor for a new card, or ring us on {phone}.</p>
+    </>
+  )
+}
+
+function ByCode({ result }: { result?: SubmissionResult<string[]> }) {
+  const [form, { code }] = useRiverbankForm<DayCode>({ id: 'code-form', result })
+  const pending = useSubmitting('code')
+  return (
+    <>
+      <h1 id="card">Log in with a code</h1>
+      <p className="mt-4 text-lead">Forgot your card? Your tutor can give you six numbers for today.</p>
+      <PostForm
+        intent="code"
+        failure="Login failed"
+        once={false}
+        isTyped={false}
+        reloadDocument
+        className="mt-6 space-y-6"
+        {...getFormProps(form)}
+      >
+        <ErrorSummary form={form} fields={[code]} />
+        <CodeField field={code} required label="Your six numbers" />
+        <Button busy={pending} className="w-full">
+          {pending ? 'Logging in...' : 'Log in'}
+        </Button>
+      </PostForm>
+    </>
+  )
+}

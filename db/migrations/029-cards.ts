@@ -1,0 +1,20 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Sign-in cards and codes for a day, one of each for a student, of which only hashes are kept; and the sessions that they began. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create table signInCards (
+    userId integer primary key references users on delete cascade,
+    tokenHash text not null unique,
+    digitsSeal text,
+    wrongDigits integer not null default 0,
+    createdAt text not null,
+    expiresAt text not null,
+    lastUsedAt text
+  ) strict`.execute(db)
+  await sql`create table dayCodes (
+    userId integer primary key references users on delete cascade,
+    codeSeal text not null unique,
+    expiresAt text not null
+  ) strict`.execute(db)
+  await sql`alter table sessions add column byCard integer not null default 0`.execute(db)
+}
