@@ -53,7 +53,7 @@ export function PrintedCard({ card, doneAt }: { card: Printed; doneAt: string })
       />
       <article
         aria-label={`Card of ${firstName} ${lastName}`}
-        className="sign-in-card print-black long-words mt-6 rounded border-2 border-dashed border-stone bg-white p-6"
+        className="print-black long-words mt-6 max-w-[148mm] rounded border-2 border-dashed border-stone bg-white p-6"
       >
         <p className="flex items-center gap-3 text-small font-bold">
           <Logo className="h-12 w-12 shrink-0" room="max-w-40" />
@@ -63,7 +63,9 @@ export function PrintedCard({ card, doneAt }: { card: Printed; doneAt: string })
           {firstName} {lastName}
         </p>
         <div className="mt-4 flex flex-wrap items-start gap-6">
-          <QrPicture {...qr} label="QR code that opens the log-in" className="w-[60mm] max-w-full shrink-0" />
+          <div className="w-[60mm] max-w-full shrink-0">
+            <QrPicture {...qr} label="QR code that opens the log-in" />
+          </div>
           <ol className="min-w-0 flex-1 basis-40 space-y-2 text-lead">
             <li>1. Hold the card up to the camera.</li>
             <li>2. Open the link.</li>
@@ -72,7 +74,7 @@ export function PrintedCard({ card, doneAt }: { card: Printed; doneAt: string })
         </div>
         <p className="mt-4 text-small">
           Lost it? Tell your tutor or ring {phone}. Then it stops working. Found it? Please ring us. Forgot it? Ask for
-          a code and go to <strong>{place}/card</strong>. Works until {dateInWords(until)}.
+          a code and go to <strong>{place}</strong>. Works until {dateInWords(until)}.
         </p>
       </article>
     </>

@@ -35,11 +35,21 @@ function endOfTerm(): string {
   return isoDay(dayAt(Date.parse(daysOf(termAt(soon)).before) - DAY))
 }
 
-export const loader = pageLoader(async ({ db, settings, id }) => {
+export const loader = pageLoader(async ({ db, settings, id, request }) => {
   orNotFound(settings.signInCards || null)
   const { firstName, lastName } = await requireStudent(db, id)
-  return { id, firstName, lastName, card: await findCard(db, id), until: endOfTerm() }
+  return {
+    id,
+    firstName,
+    lastName,
+    card: await findCard(db, id),
+    until: endOfTerm(),
+    place: placeOf(request, settings),
+  }
 })
+
+/** Where students type a code, as people write an address. */
+const placeOf = (...asked: Parameters<typeof originOf>) => `${new URL(originOf(...asked)).host}/card`
 
 type Answer = FormAnswer & { made?: Parameters<typeof PrintedCard>[0]['card']; code?: string }
 
@@ -58,10 +68,15 @@ export async function action(args: ActionFunctionArgs) {
     case 'card': {
       const submission = check(form, newCard)
       return saving(submission, async (card) => {
-        const origin = originOf(request, context.settings)
-        const address = `${origin}/card/${await makeCard(db, seal, tutor, id, card)}`
+        const address = `${originOf(request, context.settings)}/card/${await makeCard(db, seal, tutor, id, card)}`
         note('sign-in card made')
-        const made = { firstName, lastName, until: card.until, qr: qrCodeOf(address), place: new URL(origin).host }
+        const made = {
+          firstName,
+          lastName,
+          until: card.until,
+          qr: qrCodeOf(address),
+          place: placeOf(request, context.settings),
+        }
         return data<Answer>({ result: submission.reply(), made })
       })
     }
@@ -86,7 +101,7 @@ export const meta = pageTitle<typeof loader>('Sign-in card', {
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function SignInCard() {
-  const { id, firstName, lastName, card, until } = useLoaderData<typeof loader>()
+  const { id, firstName, lastName, card, until, place } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as Answer | undefined
   const here = `/dashboard/profile/people/${id}`
   if (answer?.made) return <PrintedCard card={answer.made} doneAt={`${here}/card`} />
@@ -103,11 +118,11 @@ export default function SignInCard() {
       </p>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
         {card && <CardNow card={card} />}
-        <NewCardForm hasCard={card !== null} until={until} answer={answer} />
+        <NewCardForm hasCard={card !== null} until={until} firstName={firstName} answer={answer} />
         <Card as="section" aria-labelledby="code">
           <h3 id="code">Card forgotten at home?</h3>
           <p className="mt-2">
-            Six numbers let {firstName} log in for 12 hours, at the web address that ends in /card.
+            {firstName} types six numbers at <strong>{place}</strong> and is logged in. They work for 12 hours.
           </p>
           <Press intent="code" failure="Failed to make a code" label="Make a code for today" pending="Making..." />
         </Card>
@@ -164,7 +179,17 @@ function Press({
   )
 }
 
-function NewCardForm({ hasCard, until, answer }: { hasCard: boolean; until: string; answer?: Answer }) {
+function NewCardForm({
+  hasCard,
+  until,
+  firstName,
+  answer,
+}: {
+  hasCard: boolean
+  until: string
+  firstName: string
+  answer?: Answer
+}) {
   const [form, fields] = useRiverbankForm<NewCard>({
     id: 'new-card',
     result: answer?.form === 'card' ? answer.result : undefined,
@@ -192,7 +217,7 @@ function NewCardForm({ hasCard, until, answer }: { hasCard: boolean; until: stri
         <TextField
           field={fields.digits}
           label="Four numbers (optional)"
-          hint="If the card should not be enough. They are typed after it is read; please do not write them on it."
+          hint={`For more safety. ${firstName} types them after the card is read. Please do not write them on it.`}
           inputMode="numeric"
           autoComplete="off"
         />

@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { expect, test } from '~/test/browser'
+
+test('a student logs in by a card and one button, and its secret stays nowhere @journey', async ({
+  page,
+  open,
+  riverbank,
+}) => {
+  const token = randomBytes(32).toString('base64url')
+  const asked: string[] = []
+  page.on('request', async (request) => asked.push(`${request.url()} ${(await request.allHeaders()).referer}`))
+  riverbank.change(
+    `insert or replace into signInCards (userId, tokenHash, createdAt, expiresAt)
+      select id, ?, '2026-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z' from users where username = 'demo.student'`,
+    createHash('sha256').update(token).digest('hex'),
+  )
+  await open(`/card/${token}`)
+  await expect(page).toHaveURL(/\/card$/)
+  await expect(page.getByRole('heading', { name: 'Hello Daniel' })).toBeVisible()
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('tab', { name: 'My Files' })).toBeVisible()
+  expect(asked.filter((line) => line.includes(token))).toHaveLength(1)
+  expect(asked.filter((line) => line.split(' ')[1]?.includes(token))).toEqual([])
+  expect(riverbank.output()).not.toContain(token)
+  expect(riverbank.output()).toContain('"route":"/card/:token"')
+})
+
+test('a tutor makes a card, which is shown once, and takes it back', async ({ page, open, riverbank }) => {
+  const id = riverbank.rows("select id from users where username = 'demo.student'")[0]?.id
+  await open(`/dashboard/profile/people/${id}/card`, { as: 'aoife' })
+  await page.getByLabel('Four numbers').fill('1234')
+  await page.getByRole('button', { name: 'Make the card' }).click()
+  await expect(page.getByLabel('Four numbers')).toHaveAccessibleDescription(/not easy to guess/)
+  await page.getByLabel('Four numbers').fill('4071')
+  await page.getByRole('button', { name: 'Make the card' }).click()
+  await expect(page.getByRole('heading', { name: 'The card is ready' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR code that opens the log-in' })).toBeVisible()
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('link', { name: 'Done' }).click()
+  await expect(page.getByText('It has not been used yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Make a code for today' }).click()
+  await expect(page.getByRole('heading', { name: 'A code for Daniel' })).toBeVisible()
+  await page.getByRole('link', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await expect(page.getByRole('heading', { name: 'The card now' })).toBeHidden()
+  expect(riverbank.rows('select * from signInCards')).toEqual([])
+})
