@@ -41,29 +41,29 @@ async function runAfter(days: number) {
   vi.setSystemTime(start + days * DAY + 60_000)
   await runRetention(keeper())
 }
+const add = (email: string, name?: string) => addSubscriber(riverbank.db, aoife, newSubscriber.parse({ email, name }))
+const secretOf = async (email: string, secret: 'token' | 'confirmToken') =>
+  (await riverbank.db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirst())![secret]!
 const emails = async () => (await listSubscribers(riverbank.db)).map(({ email }) => email)
 const deliveries = () => riverbank.db.selectFrom('deliveries').selectAll().orderBy('id').execute()
 const settleAll = () =>
   riverbank.db.updateTable('deliveries').set({ state: 'sent', settledAt: new Date().toISOString() }).execute()
 
 describe('a run removes', () => {
-  test('a form that was interrupted, after a day', async () => {
+  test('a form that was interrupted, and the key of a saved one, after a day', async () => {
+    const { db } = riverbank
     const form = new FormData()
     form.set('title', 'Tea')
-    await keepInterrupted(riverbank.db, riverbank.people.daniel.id, '/dashboard', form)
-    const kept = () => riverbank.db.selectFrom('interruptedForms').selectAll().execute()
+    await keepInterrupted(db, riverbank.people.daniel.id, '/dashboard', form)
+    await rememberingKey(db, 'a key').execute()
+    const kept = async () => [
+      (await db.selectFrom('interruptedForms').selectAll().execute()).length,
+      await wasSaved(db, 'a key'),
+    ]
     await runAfter(0.9)
-    expect(await kept()).toHaveLength(1)
+    expect(await kept()).toEqual([1, true])
     await runAfter(1)
-    expect(await kept()).toEqual([])
-  })
-
-  test('the ticket of a saved form, after a day', async () => {
-    await rememberingKey(riverbank.db, 'a ticket').execute()
-    await runAfter(0.9)
-    expect(await wasSaved(riverbank.db, 'a ticket')).toBe(true)
-    await runAfter(1)
-    expect(await wasSaved(riverbank.db, 'a ticket')).toBe(false)
+    expect(await kept()).toEqual([0, false])
   })
 
   test('a sign-up that nobody confirmed, after 30 days, with its mails', async () => {
@@ -71,12 +71,7 @@ describe('a run removes', () => {
     await signUp(db, { email: 'never@x.example', name: 'Eve' }, { doubleOptIn: true })
     await signUp(db, { email: 'soon@x.example', name: null }, { doubleOptIn: true })
     await settleAll()
-    const { confirmToken } = await db
-      .selectFrom('subscribers')
-      .select('confirmToken')
-      .where('email', '=', 'soon@x.example')
-      .executeTakeFirstOrThrow()
-    await confirmSignUp(db, confirmToken ?? '')
+    await confirmSignUp(db, await secretOf('soon@x.example', 'confirmToken'))
     await runAfter(29)
     expect(await emails()).toEqual(['soon@x.example', 'never@x.example'])
     await runAfter(30)
@@ -101,9 +96,8 @@ describe('a run removes', () => {
 
   test('nobody who unsubscribed and did not confirm a new sign-up: they stay unsubscribed', async () => {
     const { db } = riverbank
-    const { id } = await addSubscriber(db, aoife, newSubscriber.parse({ email: 'gone@x.example' }))
-    const { token } = await db.selectFrom('subscribers').select('token').where('id', '=', id).executeTakeFirstOrThrow()
-    await unsubscribe(db, token)
+    await add('gone@x.example')
+    await unsubscribe(db, await secretOf('gone@x.example', 'token'))
     await signUp(db, { email: 'gone@x.example', name: null }, { doubleOptIn: true })
     await settleAll()
     await runAfter(31)
@@ -130,8 +124,8 @@ describe('a run removes', () => {
 
   test('whom a newsletter went to, after 90 days; the numbers stay, and nothing is sent there again', async () => {
     const { db } = riverbank
-    await addSubscriber(db, aoife, newSubscriber.parse({ email: 'reader@x.example', name: 'Rita' }))
-    await addSubscriber(db, aoife, newSubscriber.parse({ email: 'other@x.example', name: 'Otto' }))
+    await add('reader@x.example', 'Rita')
+    await add('other@x.example', 'Otto')
     const newsletter = await addNewsletter(db, aoife, { title: 'June news', content: 'The choir sang.' })
     await sendNewsletter(db, aoife, newsletter.id, { audience: 'all', holdSeconds: 0 })
     await settleAll()
@@ -189,7 +183,7 @@ test('what fails is logged, and the rest of the run goes on', async () => {
   expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
 })
 
-test('retention are made at once and every hour, until they are stopped', async () => {
+test('what is past its term is removed at once and every hour, until they are stopped', async () => {
   const { db } = riverbank
   const forget = vi.spyOn(removals.interruptedForms, 'forget')
   const retention = startRetention(keeper())

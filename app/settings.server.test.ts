@@ -20,6 +20,7 @@ describe('the settings', () => {
       newsletter: { doubleOptIn: false, holdSeconds: 60 },
       trustProxy: 0,
       demo: undefined,
+      sessionSecret: undefined,
     })
   })
 
@@ -38,10 +39,6 @@ describe('the settings', () => {
     expect(() => readSettings({ PORT: 'http', DEMO: 'yes', LOG_LEVEL: 'loud' })).toThrow(
       /^Riverbank can't start\. Please correct these settings:\n {2}PORT .*\n {2}LOG_LEVEL .*\n {2}DEMO .*$/,
     )
-  })
-
-  it('hold no secret and no password of their own', () => {
-    expect(readSettings({ DEMO: '1' })).toMatchObject({ sessionSecret: undefined, demo: { password: undefined } })
   })
 })
 
@@ -90,10 +87,6 @@ const messageOf = (name: string, value: string): string => {
     return (error as Error).message
   }
 }
-
-it('at least 350 bad values are tried', () => {
-  expect(new Set(refused.map((one) => JSON.stringify(one))).size).toBeGreaterThan(350)
-})
 
 describe.each(all)('%s', (setting) => {
   it.each(refused.filter(([name]) => name === setting))('%s=%j is refused in a line of its own', (name, value = '') => {

@@ -13,7 +13,7 @@ import { addPicture } from './domain/website/pictures.server'
 import { findPage, listVersions, publishSection } from './domain/website/website.server'
 import { freshRiverbank, type TestRiverbank } from './test/riverbank'
 import { startRiverbank } from './test/running'
-import { pdf, picture, zip } from './test/samples'
+import { pdf, picture } from './test/samples'
 import { websiteCommand } from './website-command.server'
 
 let here: TestRiverbank
@@ -209,17 +209,11 @@ test.each<[string, () => Altered, string]>([
   expect(await stateOf(there)).toEqual(before)
 })
 
-test.each<[string, (good: Buffer) => Buffer]>([
-  ['cut off', (good) => good.subarray(0, good.length - 100)],
-  ['with one byte changed', (good) => Buffer.from(good).fill(good[60]! ^ 1, 60, 61)],
-  ['that is empty', () => Buffer.alloc(0)],
-  ['that is none', () => pdf()],
-  ['that leads out of its folder', () => zip([{ name: '../website.json' }])],
-  ['that claims to expand to 4 GB', () => zip([{ name: 'website.json', expanded: 0xfffffff0 }])],
-])('a file %s changes nothing', async (_, damage) => {
+// Whatever else may be wrong with an archive is tried in backups/archive.test.ts.
+test('a file that is cut off changes nothing', async () => {
   await run(here, 'export', file)
   const before = await stateOf(there)
-  await writeFile(file, damage(await readFile(file)))
+  await writeFile(file, (await readFile(file)).subarray(0, -100))
   await expect(run(there, 'import', file)).rejects.toThrow('Nothing was imported or changed.')
   expect(await stateOf(there)).toEqual(before)
 })

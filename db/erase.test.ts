@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { changePerson } from '~/domain/accounts/people.server'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
@@ -13,16 +13,13 @@ import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber, eraseSubscriber } from '~/domain/subscribers/subscribers.server'
 import { outboxTransport } from '~/mail/transport.server'
 import { runRetention } from '~/retention.server'
-import { freshForEach, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import { PATIENCE } from './driver'
 import { leaveNoTrace, mayHoldErased } from './erase'
 
 const riverbank = freshForEach()
-let aoife: TestRiverbank['people']['aoife']
-beforeEach(async () => {
-  aoife = riverbank.people.aoife
-})
+const { aoife } = riverbank.people
 
 /** Every byte that the product stores: the database, its write-ahead log and index, uploads and outbox. */
 function everything(): string {
@@ -36,32 +33,21 @@ const found = (words: string[]) => words.filter((word) => everything().includes(
 /** Adds other rows around it, so many that SQLite moves rows between pages and leaves stale copies of them. */
 async function amongManyRows(around: () => Promise<unknown>): Promise<void> {
   const { db } = riverbank
+  const row = (number: number) => ({
+    ...{ email: `${(number * 7919) % 100_000}-reader@example.ie`, name: 'x'.repeat((number * 31) % 90) },
+    ...{ isGuardian: 0 as const, active: 1 as const, createdAt: '2026-01-01T00:00:00.000Z', token: `${number}` },
+  })
   const add = (from: number) =>
     db
       .insertInto('subscribers')
-      .values(
-        Array.from({ length: 400 }, (_, index) => ({
-          email: `${((from + index) * 7919) % 100_000}-reader@example.ie`,
-          name: 'x'.repeat(((from + index) * 31) % 90),
-          isGuardian: 0 as const,
-          active: 1 as const,
-          createdAt: '2026-01-01T00:00:00.000Z',
-          token: `${from + index}`,
-        })),
-      )
+      .values(Array.from({ length: 400 }, (_, index) => row(from + index)))
       .execute()
   await add(1)
   await around()
   await add(1000)
-  await db
-    .deleteFrom('subscribers')
-    .where(
-      'id',
-      'in',
-      Array.from({ length: 300 }, (_, index) => index * 2 + 2),
-    )
-    .where('email', 'like', '%-reader@example.ie')
-    .execute()
+  const some = Array.from({ length: 300 }, (_, index) => index * 2 + 2)
+  const readers = db.deleteFrom('subscribers').where('email', 'like', '%-reader@example.ie')
+  await readers.where('id', 'in', some).execute()
 }
 
 async function mailTo(email: string, columns: { subscriberId?: number; enquiryId?: number }, words: string) {
@@ -70,11 +56,8 @@ async function mailTo(email: string, columns: { subscriberId?: number; enquiryId
   const { id } = await db.selectFrom('deliveries').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   const envelope = { from: 'office@riverbank.example', to: email }
   await outboxTransport(context.outbox).send({ id, envelope, raw: Buffer.from(words) })
-  await db
-    .updateTable('deliveries')
-    .set({ state: 'failed', reason: `550 <${email}> unknown` })
-    .where('id', '=', id)
-    .execute()
+  const failed = { state: 'failed', reason: `550 <${email}> unknown` } as const
+  await db.updateTable('deliveries').set(failed).where('id', '=', id).execute()
 }
 
 test('no byte is left of a subscriber who was erased', async () => {
@@ -97,13 +80,8 @@ test('no byte is left of an enquiry that was deleted', async () => {
   const { db, context } = riverbank
   const words = ['Marguerite', 'marguerite@dunne.example', '087 555 0199', 'My brother Fintan']
   const [name, email, phone, start] = words
-  const enquiry = newEnquiry.parse({
-    name,
-    email,
-    phone,
-    subject: 'visit',
-    message: `${start} ${'and so on '.repeat(400)}`,
-  })
+  const message = `${start} ${'and so on '.repeat(400)}`
+  const enquiry = newEnquiry.parse({ name, email, phone, subject: 'visit', message })
   let id = 0
   await amongManyRows(async () => {
     id = await addEnquiry(db, enquiry, { isSpam: false, officeEmail: 'office@riverbank.example' })

@@ -27,6 +27,7 @@ afterEach(async () => {
 const pragma = async (name: string) =>
   Object.values((await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db)).rows[0] ?? {})[0]
 
+const add = (by: Database, email: string) => by.insertInto('subscribers').values(subscriber(email)).execute()
 const subscriber = (email: string) => ({
   email,
   isGuardian: 0 as const,
@@ -73,7 +74,7 @@ it('a second writer waits, and then reads what the first one wrote', async () =>
   const begun = Date.now()
   const seen = await db.transaction().execute(async (change) => {
     const before = await change.selectFrom('subscribers').select('email').execute()
-    await change.insertInto('subscribers').values(subscriber('second@example.com')).execute()
+    await add(change, 'second@example.com')
     return before
   })
   expect(Date.now() - begun).toBeGreaterThan(200)
@@ -85,13 +86,9 @@ it('while another program writes, reading goes on and the event loop too', async
   const other = otherWriter(1500)
   await once(other, 'message')
   let isWriting = true
-  const writing = db
-    .insertInto('subscribers')
-    .values(subscriber('second@example.com'))
-    .execute()
-    .finally(() => {
-      isWriting = false
-    })
+  const writing = add(db, 'second@example.com').finally(() => {
+    isWriting = false
+  })
   let longest = 0
   let reads = 0
   for (let last = performance.now(); isWriting; reads++) {
@@ -112,10 +109,10 @@ it('all who wait for another program give up after the same time, and write agai
   const ended = once(other, 'exit')
   await once(other, 'message')
   const begun = performance.now()
-  const write = (name: string) => hasty.insertInto('subscribers').values(subscriber(name)).execute()
+  const write = (name: string) => add(hasty, name)
   const outcomes = await Promise.allSettled([
     ...['a', 'b', 'c', 'd'].map(write),
-    hasty.transaction().execute((change) => change.insertInto('subscribers').values(subscriber('e')).execute()),
+    hasty.transaction().execute((change) => add(change, 'e')),
   ])
   expect(outcomes.map((one) => one.status === 'rejected' && one.reason.code)).toEqual(Array(5).fill('SQLITE_BUSY'))
   expect(performance.now() - begun).toBeLessThan(1400)
@@ -152,7 +149,7 @@ it('a full database is told as that, keeps nothing half, and is written again on
 it('closing waits for those who write', async () => {
   const closing = openDatabase(path)
   const writing = closing.transaction().execute(async (change) => {
-    await change.insertInto('subscribers').values(subscriber('late@example.com')).execute()
+    await add(change, 'late@example.com')
     await new Promise((resolve) => setTimeout(resolve, 50))
   })
   await sql`select 1`.execute(closing)
@@ -165,9 +162,7 @@ it('a transaction that has only read so far already keeps other writers out', as
   try {
     await db.transaction().execute(async (change) => {
       await change.selectFrom('subscribers').selectAll().execute()
-      await expect(second.insertInto('subscribers').values(subscriber('other@example.com')).execute()).rejects.toThrow(
-        'database is locked',
-      )
+      await expect(add(second, 'other@example.com')).rejects.toThrow('database is locked')
     })
   } finally {
     await second.destroy()
@@ -181,7 +176,6 @@ it('the version is another one after every commit, of this process or another pr
     await work()
     expect(!seen.has(versionOf(db))).toBe(isCommitted)
   }
-  const add = (by: Database, email: string) => by.insertInto('subscribers').values(subscriber(email)).execute()
   await change(() => add(db, 'maura@example.ie'))
   const other = openDatabase(path)
   await change(() => add(other, 'declan@example.ie'))

@@ -57,6 +57,7 @@ async function served(changes: Partial<Settings> = {}, db: Database = riverbank.
     return { status: answer.status, text: await answer.text() }
   }
 }
+const words = (text: string) => expect.stringContaining(text)
 type Ask = Awaited<ReturnType<typeof served>>
 const reasons = async (ask: Ask) => {
   const { status, text } = await ask()
@@ -94,7 +95,7 @@ test('a mail that has been due for more than an hour', async () => {
   await queueMail(riverbank.db, { kind: 'test', email: 'b@x.example', dueAt: dueAt(0.9 * HOUR) })
   expect(await reasons(ask)).toEqual([])
   await queueMail(riverbank.db, { kind: 'newsletter', email: 'c@x.example', dueAt: dueAt(3.5 * HOUR) })
-  expect(await reasons(ask)).toMatchObject([{ reason: 'mail', words: expect.stringContaining('waited for 3 hours') }])
+  expect(await reasons(ask)).toMatchObject([{ reason: 'mail', words: words('waited for 3 hours') }])
   await riverbank.db.updateTable('deliveries').set({ state: 'sent' }).execute()
   expect(await reasons(ask)).toEqual([])
 })
@@ -103,10 +104,7 @@ test('a mail server that refuses us, at once and without its words; one in other
   const ask = await served()
   reportTrouble({ reason: '554-5.7.1 … is blocked at mail.example', isRefusal: true })
   const [found] = await reasons(ask)
-  expect(found).toMatchObject({
-    reason: 'mail',
-    words: expect.stringContaining('refuses all email from here (554 5.7.1)'),
-  })
+  expect(found).toMatchObject({ reason: 'mail', words: words('refuses all email from here (554 5.7.1)') })
   expect(found?.words).not.toContain('mail.example')
   reportTrouble(null)
   reportTrouble({ reason: 'connect ECONNREFUSED', isRefusal: false })
@@ -114,7 +112,7 @@ test('a mail server that refuses us, at once and without its words; one in other
   const now = performance.now()
   vi.mocked(performance.now).mockImplementation(() => now + 1.1 * HOUR)
   const [later] = await reasonsNow({ db: riverbank.db, settings: riverbank.settings })
-  expect(later).toMatchObject({ reason: 'mail', words: expect.stringContaining('has not worked for 66 minutes') })
+  expect(later).toMatchObject({ reason: 'mail', words: words('has not worked for 66 minutes') })
   reportTrouble(null)
 })
 
@@ -137,7 +135,7 @@ test('mails that failed since the server refused us, until they are sent again; 
     '530 Log in first',
   ]) {
     await failing(ours).execute()
-    expect(await reasons(ask)).toMatchObject([{ reason: 'mail', words: expect.stringContaining('1 email failed') }])
+    expect(await reasons(ask)).toMatchObject([{ reason: 'mail', words: words('1 email failed') }])
   }
   await db.updateTable('enquiries').set({ answeredAt: settledAt }).execute()
   expect(await reasons(ask)).toEqual([])
@@ -150,9 +148,7 @@ test('mails that failed since the server refused us, until they are sent again; 
   const logged = db.selectFrom('activity').select(['action', 'noun', 'title']).where('noun', '=', 'sending')
   expect(await logged.execute()).toEqual([{ action: 'sent again', noun: 'sending', title: '1 email' }])
   await db.updateTable('deliveries').set({ attempts: 1, reason: '550 5.1.1 No such user' }).execute()
-  expect(await reasons(ask)).toMatchObject([
-    { words: expect.stringContaining('1 enquiry can’t be mailed to the office') },
-  ])
+  expect(await reasons(ask)).toMatchObject([{ words: words('1 enquiry can’t be mailed to the office') }])
 })
 
 test('sending that a restore has paused', async () => {
@@ -174,7 +170,7 @@ test('no backup for more than 26 hours', async () => {
   const looking = startBackups({ db: riverbank.db, settings: { ...riverbank.settings, backups } })
   await vi.waitFor(() => expect(lastBackup()).toMatchObject({ ok: false }), 5000)
   const [found] = await reasons(ask)
-  expect(found).toMatchObject({ reason: 'backup', words: expect.stringContaining('no backup for 27 hours') })
+  expect(found).toMatchObject({ reason: 'backup', words: words('no backup for 27 hours') })
   await looking.stop()
 
   rmSync(backups.folder)
@@ -182,7 +178,7 @@ test('no backup for more than 26 hours', async () => {
   await vi.waitFor(() => expect(lastBackup()).toMatchObject({ ok: true, at: expect.any(String) }), 15_000)
   expect(await reasons(ask)).toEqual([])
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 27 * HOUR)
-  expect(await reasons(ask)).toMatchObject([{ words: expect.stringContaining('The last backup is 27 hours old') }])
+  expect(await reasons(ask)).toMatchObject([{ words: words('The last backup is 27 hours old') }])
   await again.stop()
 })
 
@@ -205,9 +201,7 @@ test('damage that any query meets, until a check of the whole finds none', async
   for (let time = 0; time < 2; time++)
     await expect(db.selectFrom('resources').selectAll().execute()).rejects.toThrow('malformed')
   expect(told).toHaveBeenCalledTimes(1)
-  expect(await reasons(ask)).toMatchObject([
-    { reason: 'database', words: expect.stringContaining('damaged, or its disk fails. Ask') },
-  ])
+  expect(await reasons(ask)).toMatchObject([{ reason: 'database', words: words('damaged, or its disk fails. Ask') }])
   expect((await reasons(ask))[0]?.words).toContain('SQLITE_CORRUPT')
   await db.destroy()
 })
@@ -225,7 +219,7 @@ test('uploads that have lost their bytes', async () => {
   await vi.waitFor(async () => expect(await reasons(ask)).toMatchObject([{ reason: 'uploads' }]))
   await watch.stop()
   await findLost(db, uploads)
-  expect(await reasons(ask)).toMatchObject([{ words: expect.stringContaining('1 files should be there') }])
+  expect(await reasons(ask)).toMatchObject([{ words: words('1 files should be there') }])
 })
 
 test('a migration under way: the server that starts says so, and is alive', async () => {

@@ -75,8 +75,7 @@ describe.each<[Person, (keyof typeof timetables)[]]>([
 
 test('that a tutor looked at a student’s timetable is written down as such', async () => {
   const { db, uploads, people } = riverbank
-  const fileId = fileIdOf(timetables.daniels)
-  await (await openFile(db, uploads, people.aoife, fileId))?.handle.close()
+  await (await openFile(db, uploads, people.aoife, fileIdOf(timetables.daniels)))?.handle.close()
   expect(await lastEntry()).toMatchObject({ action: 'looked at', noun: 'timetable', studentId: people.daniel.id })
 })
 
@@ -148,11 +147,8 @@ test('what is refused leaves everything as it was, bytes and rows', async () => 
 test('a timetable stays with a student whose account is closed', async () => {
   const { db, people } = riverbank
   const { id } = timetables.niamhs
-  await db
-    .updateTable('users')
-    .set({ closedAt: '2026-11-01T00:00:00.000Z' })
-    .where('id', '=', people.niamh.id)
-    .execute()
+  const closedAt = '2026-11-01T00:00:00.000Z'
+  await db.updateTable('users').set({ closedAt }).where('id', '=', people.niamh.id).execute()
   expect(await change(id, { title: 'Niamh’s old week', studentId: people.niamh.id })).toMatchObject({
     title: 'Niamh’s old week',
     studentId: people.niamh.id,
@@ -160,16 +156,9 @@ test('a timetable stays with a student whose account is closed', async () => {
 })
 
 test('the rules of the form', () => {
-  const messages = (fields: Record<string, unknown>) =>
-    newTimetable.safeParse(fields).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-  expect(messages({ title: 'T', startDate: '2026-02-30', endDate: 'soon', studentId: 'x' })).toEqual([
-    'title: Title must be at least 2 characters.',
-    'startDate: Please enter a date, for example 1 September 2026.',
-    'endDate: Please enter a date, for example 1 September 2026.',
-    'studentId: Please choose a student from the list.',
-    'file: Please upload a file.',
-  ])
-  expect(messages({ title: 'Term', file: weekFile() })).toBeUndefined()
+  const wrong = { title: 'T', startDate: '2026-02-30', endDate: 'soon', studentId: 'x' }
+  const fields = newTimetable.safeParse(wrong).error?.issues.map(({ path }) => path.join('.'))
+  expect(fields).toEqual(['title', 'startDate', 'endDate', 'studentId', 'file'])
   expect(endsBeforeItStarts({ startDate: '2026-09-02', endDate: '2026-09-01' })).toBe(true)
   expect(endsBeforeItStarts({ startDate: '2026-09-01', endDate: '2026-09-01' })).toBe(false)
   expect(endsBeforeItStarts({ startDate: null, endDate: '2026-09-01' })).toBe(false)
@@ -196,7 +185,6 @@ test('two new files sent at once leave one file, and no bytes that nobody knows'
   const files = ['first', 'second'].map((name) => weekFile(pdf(), `${name}.pdf`))
   await Promise.all(files.map((file) => change(id, { title: 'Twice', file })))
   expect(await readdir(uploads)).toHaveLength(before + 1)
-  await (
-    await openFile(db, uploads, people.aoife, fileIdOf((await findTimetable(db, people.aoife, id))!))
-  )?.handle.close()
+  const fileId = fileIdOf((await findTimetable(db, people.aoife, id))!)
+  await (await openFile(db, uploads, people.aoife, fileId))?.handle.close()
 })
