@@ -73,10 +73,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
   return { app: await listenerOf(build, { context, settings, development }), settings, db, context, demo }
 }
 
-/**
- * Serves `build`, and does what goes on beside it, until SIGTERM or SIGINT; what is under way is finished first, within eight seconds.
- * Returns the site's address, and how to log in to a demonstration. Throws before it touches any data when another process has it, or the port.
- */
+/** Serves `build` until SIGTERM or SIGINT. Throws, with no data touched, when another process has it, or the port. */
 export async function start(build: ServerBuild): Promise<{ address: string; demo: Demonstration | null }> {
   const given = readSettings(process.env)
   // Others read it too, and Docker may have left quotation marks around it.

@@ -116,10 +116,7 @@ export const cannotStart = (lines: string[]) =>
 
 export type Settings = ReturnType<typeof readSettings>
 
-/**
- * The settings in `variables` (shaped like process.env; an empty text counts as unset). Throws an Error with a line for every invalid
- * setting. Only what `serves` needs SESSION_SECRET: an operator's command seals nothing.
- */
+/** The settings in `variables`. Throws an Error with a line for each wrong one. Commands need no SESSION_SECRET. */
 export function readSettings(variables: Variables, { serves = true } = {}) {
   const given = givenIn(variables)
   if (!serves) given.delete('SESSION_SECRET')

@@ -19,11 +19,7 @@ const mayRead = (sql: string) => /^\s*(select|with|pragma)\b/i.test(sql)
 /** Takes what it can get at once: the next retention job does it again (erase.ts). */
 const isUpkeep = (sql: string) => /^(vacuum|pragma)\b/i.test(sql)
 
-/**
- * What each transaction of one request that changes something writes last, once it is known. So what was saved is known exactly, even
- * if the process is killed right after the commit. `isWritten` once one did; `hasChanged` once anything was changed after `write` was
- * known, in a transaction or outside of one.
- */
+/** What the transactions of one request write last. `isWritten` once one did; `hasChanged` once any changed a row. */
 export interface AtCommit {
   write?: CompiledQuery
   isWritten?: boolean
@@ -209,11 +205,7 @@ class Connection implements DatabaseConnection {
   }
 }
 
-/**
- * Two connections to one SQLite file: one writes, in transactions and outside of them, one at a time; the other reads meanwhile, so
- * that nobody who only reads waits for those who write. Whatever another program's lock holds up is tried again, with growing
- * pauses, for `patience` milliseconds, while the event loop goes on.
- */
+/** Two connections to one SQLite file: one writes, the other reads, so that no reader waits for a writer. */
 export class TwoConnections implements Driver {
   constructor(
     private readonly writer: Writer,

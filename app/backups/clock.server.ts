@@ -73,11 +73,7 @@ export function pastTerm(backups: { madeAt: Date; isWhole: boolean }[], now: Dat
   return moments.filter((one) => (whole.includes(one) ? fromWhole : fromAll).has(one)).slice(0, MOST_REMOVED)
 }
 
-/**
- * In milliseconds: by how much more the clock may have moved on than can be explained. At a start a fortnight, for which many a centre
- * is closed and its machine off; the guards of the removals bound what a smaller leap can do. While it runs, what a machine that was
- * put to sleep for the night can have missed: the stopwatch stands still meanwhile.
- */
+/** In milliseconds: by how much the clock may have moved on: off before a start, or asleep since. */
 const MOST_OFF = 14 * DAY
 const MOST_ASLEEP = DAY
 
@@ -113,10 +109,7 @@ const newestOf = (written: Written[]) =>
 /** Which clock erred where something is dated ahead of `now`: the one that wrote it, or the present one; null where that can't be told. */
 export type Erring = 'then' | 'now' | null
 
-/**
- * The newest moment that was written down here, by the database, a backup, or the build, and, where it is ahead of `now`, which clock erred.
- * A clock that was ahead for a while leaves an empty stretch up to what it wrote; one that is behind has something of every other day ahead.
- */
+/** The newest moment written down here; where it is ahead, which clock erred: one that was ahead left a gap. */
 export async function newestMoment(where: Where, now = Date.now()): Promise<Written & { erring: Erring }> {
   const { built, written } = await momentsIn(where, now)
   const newest = newestOf([...written, { at: built, by: 'Riverbank was built' }])
@@ -183,10 +176,7 @@ export function forgetClock(): void {
   hold = null
 }
 
-/**
- * Why nothing may be removed by its age at present, in words for the operator; null while the clock can be believed. After a leap that is
- * not taken back this ends when an hour has passed by the stopwatch, and the operator was mailed, where there is one. To be asked before each removal.
- */
+/** Why nothing may be removed by age now, in words; null while the clock is believed. Ask before each removal. */
 export function clockHold(): string | null {
   if (!believed) return null
   const [clock, watch] = [Date.now(), performance.now()]

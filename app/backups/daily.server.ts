@@ -68,10 +68,7 @@ async function removeOld(folder: string): Promise<number> {
   return gone.length
 }
 
-/**
- * Looks after the backups until stopped: makes one a day at BACKUP_AT, or as soon as it can when that was missed; after a failure
- * it tries again in an hour. Removes what restores and interrupted backups have left. Stopping gives up one under way.
- */
+/** Looks after the backups until stopped: one a day at BACKUP_AT or as soon after as it can, hourly after a failure. */
 export function startBackups({ db, settings }: { db: Database; settings: Where }): Running {
   const { dataDir, backups } = settings
   const over = new AbortController()

@@ -20,11 +20,7 @@ export interface Made {
   manifest: Manifest
 }
 
-/**
- * Makes a backup of `dataDir`, which may be in use: the file `to`, or a file named after the moment when `to` is a folder (or ends
- * in a slash). It has the name only once it is whole, on the disk, and checked as a restore checks it. Throws NotDone and the
- * file system's errors, and leaves nothing then.
- */
+/** Makes a backup of `dataDir`, in use or not: `to`, or a file in it. Checked before it has its name. Throws NotDone. */
 export async function makeBackup(dataDir: string, to: string, signal?: AbortSignal): Promise<Made> {
   if (!existsSync(join(dataDir, DATABASE)))
     throw new NotDone(`There is nothing to back up: ${join(dataDir, DATABASE)} does not exist.`)

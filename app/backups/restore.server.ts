@@ -36,11 +36,7 @@ export interface Restored {
   isPaused: boolean
 }
 
-/**
- * Replaces what `dataDir` holds by the backup `file`: a file that a backup made, or a folder with a database and uploads, which a
- * restore left or an earlier version made. All of it is checked before anything is moved, and nothing is changed when it is
- * refused. Throws NotDone, NewerDatabase, and the file system's errors.
- */
+/** Replaces `dataDir` by a backup, or a folder with a database, once all is checked. Throws NotDone. */
 export async function restoreBackup(dataDir: string, file: string): Promise<Restored> {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new NotDone(`There is no file ${file}.`)

@@ -5,10 +5,7 @@ export interface Running {
   stop: () => Promise<void>
 }
 
-/**
- * Does `work` every so many milliseconds, never twice at a time, and at once unless told to `begin` later. An error is logged in the words
- * of `failure`, and it goes on. `onStop` ends what is under way sooner.
- */
+/** Does `work` every so many milliseconds, never twice at a time. Errors are logged; `onStop` ends it sooner. */
 export function startJob(
   work: () => Promise<unknown>,
   { every, failure, begin = true, onStop }: { every: number; failure: string; begin?: boolean; onStop?: () => void },

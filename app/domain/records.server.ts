@@ -35,10 +35,7 @@ interface Options<Table extends RecordTable, Rules extends ZodType, Kept> {
   find?: (db: Database, id: number) => Promise<Kept | null>
 }
 
-/**
- * What nouns share whose records are a row of a table with a version: each is found, added, changed and removed, and the activity log
- * says so. `change` and `remove` throw Refused, 404; `change` also what applyPatch throws. Within a transaction they are part of it.
- */
+/** What nouns share whose records are a row with a version. Throw Refused, 404; `change` also as applyPatch. */
 export function records<Table extends RecordTable, Rules extends ZodType, Kept extends { id: number; version: number }>(
   table: Table,
   {

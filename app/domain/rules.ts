@@ -21,11 +21,7 @@ export function hasVisible(text: string, min = 1): boolean {
   return text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim().length >= min
 }
 
-/**
- * One line of `min` to `max` characters. Line breaks and other control characters become spaces, since text is often pasted with
- * one, and in a mail's header it could start another (RFC 5322). Missing, null and too short all have the error `message`, so that
- * forms and JSON calls get the same one.
- */
+/** One line of `min` to `max` characters; line breaks become spaces. Missing, null and too short have `message`. */
 export function requiredText(message: string, { min = 1, max = 200 } = {}) {
   return required(message, oneLine, min, max)
 }

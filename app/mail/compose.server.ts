@@ -83,10 +83,7 @@ async function picturesFrom(db: Database, uploads: string, files: Attached[]): P
   return all.flat()
 }
 
-/**
- * Composes the mails of deliveries. A newsletter is rendered once, with a placeholder for the reader's token that is replaced for
- * each reader; a sent newsletter changes only with the centre's details, and one that was stopped and sent again has another `sentAt`.
- */
+/** Composes the mails of deliveries. A newsletter is rendered once, with a placeholder for each reader’s token. */
 export function mailComposer(db: Database, { settings, origin }: { settings: Settings; origin: string }) {
   const site: Sender = { origin, centre: settings.centre }
   const uploads = join(settings.dataDir, 'uploads')

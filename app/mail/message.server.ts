@@ -56,10 +56,7 @@ function headersOf(
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { prepared: true, value }]))
 }
 
-/**
- * A mail without a line that begins with 'From ': mailboxes of the mbox kind begin a new mail there, or write '>From '. Only a part in
- * quoted-printable can have one, and takes the F as its code. What would make a line too long (RFC 2045) goes to the next.
- */
+/** A mail without lines that begin with 'From ', where mailboxes of the mbox kind begin another: the F is coded. */
 function withoutFromLines(raw: Buffer): Buffer {
   return Buffer.from(
     raw

@@ -5,10 +5,7 @@ import { type Message, type Outcome, type Unusable, withoutAddresses } from '~/d
 import { oneLine } from '~/domain/text'
 import type { Transport } from './transport.server'
 
-/**
- * In milliseconds: the timeouts of connecting, of a reply (RFC 5321 section 4.5.3.2), of one mail as a whole; and how long an idle
- * connection is kept.
- */
+/** In milliseconds: the timeouts of connecting, of a reply (RFC 5321 4.5.3.2), of a mail, and of an idle connection. */
 export interface Timeouts {
   session: number
   reply: number
@@ -41,10 +38,7 @@ export const reasonOf = ({ response, message }: SmtpError) =>
 /** MAIL FROM is about the sender of all mails, but for these replies: a mail's size (552, RFC 1870), its parameters (555). */
 const aboutThisMail = [552, 555]
 
-/**
- * Enhanced codes for policy (5.7) or the sender (5.1.7, 5.1.8), not for an unknown recipient (RFC 3463); codes that ask for a log-in
- * (RFC 4954); and the words of servers that give no enhanced code.
- */
+/** Codes for policy or sender (RFC 3463), for a missing log-in (RFC 4954), and words of servers without codes. */
 const aboutUs = /^\d{3}[ -]#?5\.(7\.|1\.[78]\b)|^53[0458][ -]|^5\d\d[ -](?!#?5\.\d).{0,200}(relay|authenticat)/i
 
 /** The outcome of a failed sending. Once `handed`, after 354, only a clear reply proves that the mail was not accepted. */

@@ -15,10 +15,7 @@ import { senderPool } from './sender-pool.server'
 import { defaultTimeouts, smtpTransport, type Timeouts } from './smtp.server'
 import { outboxTransport, type Transport } from './transport.server'
 
-/**
- * In milliseconds: how often an idle worker looks for mail; how long it rests after trouble with the server, longer each time; how
- * long stopping waits for the mail in sending.
- */
+/** In milliseconds: between looks for mail, the rests after trouble, and how long a stop waits for a mail. */
 export interface Pace {
   idle: number
   trouble: number[]

@@ -62,11 +62,7 @@ function tellChanges(before: Known['since'], reasons: Reason[]): void {
     if (!reasons.some((one) => one.reason === reason)) log.info({ reason }, 'this is well again')
 }
 
-/**
- * Looks at what is not well. The log says when something begins and ends; when it has lasted for an hour the operator is mailed, at
- * most once a day, over restarts too. The mail doesn't go through the queue: it has to come while sending is paused, or the queue
- * stands still. When the mail server itself is the trouble it is tried again every ten minutes; the log and /readyz say so meanwhile.
- */
+/** Looks at what is not well, logs its begin and end, and mails the operator, past the queue, after an hour. */
 export function watchOver({ db, settings, origin }: Watched, transport: Transport | null) {
   const { operatorEmail, centre } = settings
   let known: Known | undefined

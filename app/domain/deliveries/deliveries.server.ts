@@ -117,10 +117,7 @@ export async function pageOfTroubled(db: Database, newsletterId: number, page: n
   return pageOf(troubled.orderBy('state').orderBy('email').orderBy('id'), page)
 }
 
-/**
- * Makes a newsletter's mails in a state due now, all of them or `only` one, except those to readers who have unsubscribed. Uncertain ones
- * may arrive twice, which the person who asks has to know. Returns how many.
- */
+/** Makes a newsletter's mails in a state due now, all or `only` one, but none to who unsubscribed. Returns how many. */
 export async function sendAgain(
   db: Database,
   tutor: Tutor,

@@ -99,10 +99,7 @@ export async function giveUpWaiting(db: Database, tutor: Tutor): Promise<number 
 const refusedUs = `(reason glob '5[0-9][0-9][- ]*' and (ltrim(substr(reason, 5), '#') glob '5.7.*'
   or ltrim(substr(reason, 5), '#') glob '5.1.[78][^0-9]*' or reason glob '53[0458]*'))`
 
-/**
- * Selects the mails that failed because the mail server refused us, and that still are of use: the last mail of an enquiry that nobody
- * has answered; within 30 days also what went to subscribers. SQL without parameters, for the doctor too.
- */
+/** Selects what failed since the server refused us and is of use: recent, or of an enquiry nobody answered. */
 const failedByRefusal = `select id from deliveries as mail where id in (
     select id from deliveries where kind = 'newsletter' and state = 'failed'
       and newsletterId in (select id from newsletters order by createdAt desc limit 24)

@@ -8,10 +8,7 @@ export type Words = (
   | { is: 'link'; url: string; words: Words }
 )[]
 
-/**
- * A part of a newsletter's text, from which its mail, its page and its feed are made. A heading's `depth` is 0 for the highest one
- * that the text has; a list's `first` is the number of its first item, or null for bullets.
- */
+/** A part of a newsletter’s text. The highest heading’s `depth` is 0; `first` is a list’s number, null for bullets. */
 export type Block =
   | { is: 'heading'; depth: number; words: Words }
   | { is: 'paragraph'; words: Words }

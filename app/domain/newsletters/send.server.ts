@@ -88,10 +88,7 @@ async function leaver(db: Database, { leavesBy }: Row<'newsletters'>): Promise<A
   return (await account.executeTakeFirst()) ?? { id: null, firstName: 'The website', lastName: '', role: 'operator' }
 }
 
-/**
- * Sends the drafts whose time has come at `now` (milliseconds), each in a transaction of its own: the mails leave at once, since there
- * was time to take it back. One that nobody would get becomes a plain draft again. Returns how many were sent.
- */
+/** Sends the drafts whose time has come at `now`, each in a transaction. Returns how many were sent. */
 export async function sendDue(db: Database, now: number): Promise<number> {
   let sent = 0
   // Looked for first: a transaction to change something would hold up others every few seconds.

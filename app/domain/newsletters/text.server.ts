@@ -3,10 +3,7 @@ import { reader } from '~/domain/markdown.server'
 import type { Row } from '~db/schema'
 import type { Block, Words } from './blocks'
 
-/**
- * Markdown without what turns an ordinary text into something else: no HTML, code, tables, quotations, rules, underlined headings,
- * images, escapes or italics. Single line breaks are kept, and web and mail addresses are links.
- */
+/** Markdown of headings, lists, bold words and links, with line breaks: all other characters stay what they are. */
 const markdown = reader(['heading', 'list', 'emphasis', 'link', 'newline', 'linkify'])
 /** A plain text: only its paragraphs, line breaks and addresses. */
 const plain = reader(['newline', 'linkify'])

@@ -71,10 +71,7 @@ interface GoodLine {
   subscriber: NewSubscriber
 }
 
-/**
- * The lines of a list: valid ones, and those refused. Its first line names the columns, or there are none: then each line has an
- * address, and maybe a name. Throws Refused, 400, for a file that is no list.
- */
+/** The lines of a list with named columns, or of addresses: valid and refused ones. Throws Refused, 400, for no list. */
 export async function readList(
   bytes: Uint8Array,
   script?: Script,

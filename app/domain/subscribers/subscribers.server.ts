@@ -96,11 +96,7 @@ export const subscriberInWords: InWords<NewSubscriber> = [
   { label: 'Student Name', of: ({ studentName }) => studentName },
 ]
 
-/**
- * Changes who a subscriber is, for a tutor; whether they get the newsletter stays. A new address has not bounced yet. Returns the
- * record. Throws Refused, 404; 409 for an address on the list, or a new one for somebody who has not confirmed the old one, whose
- * link would confirm it; and what merged throws.
- */
+/** Changes who a subscriber is. Throws Refused: 404; 409 for an address on the list, or a new one too early. */
 export async function editSubscriber(
   db: Database,
   tutor: Tutor,
@@ -149,10 +145,7 @@ export async function changeSubscriber(
   })
 }
 
-/**
- * Erases a subscriber at their request (GDPR article 17): their row, their address in the log and in their deliveries, whose counts
- * stay, and their mails in the `outbox` folder. Queued mails are not sent. Returns the erased record. Throws Refused, 404.
- */
+/** Erases a subscriber (GDPR article 17): row, address in log and deliveries, mails in `outbox`. Throws Refused, 404. */
 export async function eraseSubscriber(db: Database, outbox: string, tutor: Tutor, id: number): Promise<Subscriber> {
   const erased = await erasing(db, async (change) => {
     const subscriber = orNotFound(await findSubscriber(change, id))

@@ -9,12 +9,7 @@ const ONE_DAY = 24 * 3_600_000
 /** What the page of an unsubscribe or confirm link shows of its owner. */
 export type OwnSubscription = Pick<Row<'subscribers'>, 'email'> & { active: boolean }
 
-/**
- * A visitor's sign-up. The response never tells whether the address was known: a known one keeps its details. Whoever is not active
- * becomes so, with a welcome mail; with `doubleOptIn` only once they follow the link in a mail. An address gets each of these mails
- * at most once a day, however often it is entered. `agreedWords` are those that a page of ours showed; without them another program
- * called.
- */
+/** A visitor’s sign-up, which never tells whether the address was known. An address gets each mail once a day. */
 export async function signUp(
   db: Database,
   { email, name }: SignUp,
