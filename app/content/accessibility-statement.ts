@@ -19,7 +19,7 @@ const parts = {
   },
   measures: {
     heading: 'What works',
-    paragraphs: ['We built these things in from the start:'],
+    paragraphs: ['These things were built into the website from the start:'],
     points: [
       'Short sentences and everyday words.',
       'Everything works with JavaScript turned off, even the portal.',
@@ -30,7 +30,7 @@ const parts = {
       'If your device asks for less movement, things do not move.',
       "You can use your device's own high contrast colours.",
       'Timetables, the calendar and our resources print well on plain paper.',
-      'If you make a mistake in a form, we say what to do, and what you typed stays there. You type a password or ' +
+      'If you make a mistake in a form, it says what to do, and what you typed stays there. You type a password or ' +
         'choose a file again.',
       'If a message pops up, it closes after five seconds. Its words stay on the page until you do something else.',
       'To log in, you can paste your password, let your browser fill it in, or show it on the screen.',
@@ -40,8 +40,7 @@ const parts = {
   status: {
     heading: 'How well we keep the rules',
     paragraphs: [
-      'The rules are in a European standard, EN 301 549. For websites it asks for WCAG 2.1, level AA. We test with ' +
-        'the newer WCAG 2.2.',
+      'The rules are in a European standard, EN 301 549. For websites it asks for WCAG 2.1, level AA.',
       'This website is partially compliant. Those are the words of the law. They mean that most of it keeps the ' +
         'rules, and some parts do not. The next part lists those.',
       'There may be more that we do not know of. The people who use {shortName} have not tested the website for us ' +
@@ -76,18 +75,20 @@ const parts = {
     ],
   },
   preparation: {
-    heading: 'How and when we checked',
-    paragraphs: ['We checked the website ourselves, with these tools:'],
+    heading: 'How and when this was checked',
+    paragraphs: [
+      'The people who made this website checked it themselves, by the newer WCAG 2.2. They used these tools:',
+    ],
     points: [
       'A program called axe looks for known problems on each screen, with scripts and without, small and large, and ' +
         'in high contrast.',
       'Other programs press the Tab key through the pages, make the text bigger and measure the colours.',
-      'One more measures how easy our sentences are to read.',
-      'We look at the screens as well, both small and large.',
+      'One more measures how easy the sentences are to read.',
+      'They look at the screens as well, both small and large.',
     ],
     dates: [
-      { words: 'We wrote this statement on', date: '2026-11-22' },
-      { words: 'We last read it over, and checked that it is true, on', date: '2026-11-22' },
+      { words: 'They wrote this part on', date: '2026-11-22' },
+      { words: 'They last read it over, and checked that it is true, on', date: '2026-11-22' },
     ],
   },
   feedback: {
@@ -125,6 +126,10 @@ const parts = {
 
 /** The parts of the EU's model statement (Implementing Decision (EU) 2018/1523), of which the last two are optional. */
 export type StatementPart = keyof typeof parts
+
+/** The parts that tell what the website does and how it was checked: they are the product's, not the centre's. */
+export const productParts = ['measures', 'preparation'] as const satisfies StatementPart[]
+export type CentrePart = Exclude<StatementPart, (typeof productParts)[number]>
 
 /** The statement's parts in the order of the page. */
 export const statementParts: Record<StatementPart, PolicySection> = parts

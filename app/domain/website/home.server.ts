@@ -98,7 +98,10 @@ const sections = {
         time: line('Time', { most: 40, hint: 'For example: 14:00-16:00' }),
         location: line('Place', { most: 100 }),
       },
-      { most: 6, hint: 'The next three events of the calendar follow by themselves.' },
+      {
+        most: 6,
+        hint: 'The next three events of the calendar follow. What is over moves below them, and goes once something else is coming.',
+      },
     ),
   }),
   visit: section(

@@ -29,6 +29,8 @@ export interface WebsitePage<Of extends Sections = Sections> {
   views: readonly SectionView[]
   /** What brought stored words from shape 1 to 2, from 2 to 3, and so on. A page's shape is one more than their number. */
   upgrades: readonly ((old: OldWords) => OldWords)[]
+  /** What of the page is not the tutors' to change, for its editor. */
+  note?: string
   /** When the first words were last changed, for pages that tell it: YYYY-MM-DD. */
   written?: string
 }
@@ -37,7 +39,7 @@ export interface WebsitePage<Of extends Sections = Sections> {
 export function page<Of extends Sections>({
   upgrades = [],
   ...given
-}: Pick<WebsitePage<Of>, 'id' | 'title' | 'to' | 'sections' | 'first' | 'written'> & {
+}: Pick<WebsitePage<Of>, 'id' | 'title' | 'to' | 'sections' | 'first' | 'written' | 'note'> & {
   upgrades?: WebsitePage['upgrades']
 }): WebsitePage<Of> {
   return {

@@ -1,8 +1,16 @@
-import { accessibilityStatement, type StatementPart, statementParts } from '~/content/accessibility-statement'
+import type { z } from 'zod'
+import {
+  accessibilityStatement,
+  type CentrePart,
+  productParts,
+  type StatementPart,
+  statementParts,
+} from '~/content/accessibility-statement'
 import type { Policy, PolicySection } from '~/content/policy'
 import { privacyPolicy } from '~/content/privacy-policy'
 import { termsOfService } from '~/content/terms-of-service'
 import { dateInWords } from '~/domain/dublin'
+import { fromTyped, type SafeHtml } from '~/domain/rich-text.server'
 import { line, list, prose, section, text } from './fields.server'
 import { page, search } from './page.server'
 
@@ -12,7 +20,7 @@ function typed({ paragraphs, points = [], dates = [], links = [] }: PolicySectio
     ...paragraphs,
     points.map((point) => `- ${point}`).join('\n'),
     ...dates.map(({ words, date }) => `${words} ${dateInWords(date)}.`),
-    ...links.map(({ url, text }) => `<a href="${url}">${text}</a>`),
+    ...links.map(({ url, text }) => `[${text}](${url})`),
   ]
     .filter(Boolean)
     .join('\n\n')
@@ -45,15 +53,27 @@ export const terms = policy(
   'The rules for using this website and the student portal, in short sentences.',
 )
 
+const isProducts = (name: StatementPart) => (productParts as readonly StatementPart[]).includes(name)
 const statement = Object.entries(statementParts) as [StatementPart, PolicySection][]
-const statementPart = (heading: string) => section(heading, part)
+const centres = statement.filter(([name]) => !isProducts(name)) as [CentrePart, PolicySection][]
+const products = Object.fromEntries(
+  productParts.map((name) => {
+    const { heading } = statementParts[name]
+    return [name, { heading, text: fromTyped(typed(statementParts[name])) }]
+  }),
+) as Partial<Record<StatementPart, { heading: string; text: SafeHtml }>>
 
-/** The accessibility statement has a section for each part of the EU's model, so that none can be left out. */
+/** The parts of the statement in the order of its page: the centre's words, and the product's between them. */
+export function statementOf(words: Record<CentrePart, { heading: string; text: SafeHtml }>) {
+  return statement.map(([name]) => products[name] ?? words[name as CentrePart])
+}
+
+/** The accessibility statement has a section for each part of the EU's model that is the centre's, so that none can be left out. */
 const statementSections = {
   intro: policySections.intro,
-  ...(Object.fromEntries(statement.map(([name, { heading }]) => [name, statementPart(heading)])) as Record<
-    StatementPart,
-    ReturnType<typeof statementPart>
+  ...(Object.fromEntries(centres.map(([name, { heading }]) => [name, section(heading, part)])) as Record<
+    CentrePart,
+    z.ZodObject<typeof part>
   >),
   search,
 }
@@ -66,9 +86,10 @@ export const accessibility = page({
   first: {
     intro: { text: accessibilityStatement.intro },
     ...(Object.fromEntries(
-      statement.map(([name, section]) => [name, { heading: section.heading, text: typed(section) }]),
-    ) as Record<StatementPart, { heading: string; text: string }>),
+      centres.map(([name, section]) => [name, { heading: section.heading, text: typed(section) }]),
+    ) as Record<CentrePart, { heading: string; text: string }>),
     search: { description: 'What works on this website, what may not work yet, and how to tell us.' },
   },
   written: accessibilityStatement.updated,
+  note: `${productParts.map((name) => `‘${statementParts[name].heading}’`).join(' and ')} are on this page too. They come with the website, and change when it does.`,
 })

@@ -4,7 +4,8 @@ import { freshForEach } from '~/test/riverbank'
 import { forgetDrafts, keepDraft, listDrafts, publishDrafts, withDrafts } from './drafts.server'
 import { line, list, prose, section, text } from './fields.server'
 import { page, readWords, type WebsitePage } from './page.server'
-import { pageNames, pageOf, websiteToDo } from './pages.server'
+import { pageNames, pageOf, websitePages, websiteToDo } from './pages.server'
+import { picturesIn } from './picture'
 import {
   confirmPage,
   exampleSections,
@@ -14,7 +15,7 @@ import {
   publishSection,
   putBack,
 } from './website.server'
-import { filled, storedSection, typedSection } from './words.server'
+import { exampleAlts, filled, storedSection, typedSection } from './words.server'
 
 const riverbank = freshForEach()
 
@@ -310,4 +311,15 @@ test('a formatted text is as long as what is read of it', () => {
   const list = '- **a**\n'.repeat(40)
   expect(rule.parse(rule.parse(list))).toBe(rule.parse(list))
   expect(() => rule.parse('x'.repeat(101))).toThrow('at most 100')
+})
+
+test('what is said of pictures is told as long as it came with the website', async () => {
+  const { about } = websitePages
+  const page = about as unknown as WebsitePage
+  const shown = filled(page, (await findPage(riverbank.db, page)).words, hazelwood)
+  const [, ...others] = exampleAlts(page, shown, hazelwood)
+  const [first] = picturesIn(shown)
+  expect(exampleAlts(page, shown, hazelwood).join()).not.toContain('{')
+  first!.picture.alt = 'All of us at the door.'
+  expect(exampleAlts(page, shown, hazelwood)).toEqual(others)
 })

@@ -1,11 +1,12 @@
+import { drawings } from '~/content/drawings'
 import { fill, type SiteWords } from '~/content/fill'
 import type { InWords } from '~/domain/change.server'
 import { type SafeHtml, textOf, toTyped } from '~/domain/rich-text.server'
 import { cutShort } from '~/domain/text'
 import type { NamedField, SectionView } from './field-kinds'
 import { LONGEST_ALT } from './fields.server'
-import type { Sections, WebsitePage, WordsOf } from './page.server'
-import type { ShownPicture } from './picture'
+import { firstWords, type Sections, type WebsitePage, type WordsOf } from './page.server'
+import { picturesIn, type ShownPicture } from './picture'
 
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const inHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPED[sign] ?? sign)
@@ -91,6 +92,13 @@ function changedField(field: NamedField, value: unknown, change: Change): unknow
   if (field.kind === 'picture' && value) return { ...value, alt: change((value as { alt: string }).alt, field) }
   const isText = ['line', 'text', 'prose', 'address'].includes(field.kind)
   return isText && typeof value === 'string' ? change(value, field) : value
+}
+
+/** What a page's words, as they are shown, say of its pictures for who can't see them, and that came with the website. */
+export function exampleAlts<Of extends Sections>(page: WebsitePage<Of>, shown: object, site: SiteWords): string[] {
+  const altsIn = (words: object) => picturesIn(words).map(({ picture }) => picture.alt)
+  const ours = new Set([...altsIn(filled(page, firstWords(page), site)), ...Object.values(drawings)])
+  return [...new Set(altsIn(shown))].filter((alt) => alt !== '' && ours.has(alt))
 }
 
 /** A section's fields for people to read, where two tutors changed it; of a list each place by itself, so that only what differs is told. */

@@ -9,6 +9,8 @@ export interface FieldProps {
   hint?: string
   /** Whether the form is refused without it. It says so, or that it is optional. */
   required?: boolean
+  /** When the form is refused without it, where that depends on another field: '(with a picture of yours)'. */
+  depends?: string
 }
 
 const hintId = (field: FieldMetadata<unknown>) => `${field.id}-hint`
@@ -38,10 +40,12 @@ const mark = 'text-small font-normal lowercase'
 /** '(required)' or '(optional)' beside a label, whose text is the spec's. A control says itself that it is required. */
 export function Mark({
   required,
+  depends = '(optional)',
   id,
   className = 'text-ink-soft',
 }: {
   required?: boolean
+  depends?: string
   id?: string
   className?: string
 }) {
@@ -49,7 +53,7 @@ export function Mark({
     <>
       {' '}
       <span id={id} data-mark aria-hidden={required || undefined} className={classes(mark, className)}>
-        {required ? '(required)' : '(optional)'}
+        {required ? '(required)' : depends}
       </span>
     </>
   )
@@ -69,13 +73,13 @@ function LabelWords({ label }: { label: string }) {
   )
 }
 
-function Label({ field, label, hint, required }: FieldProps) {
+function Label({ field, label, hint, required, depends }: FieldProps) {
   return (
     <div className="flex flex-wrap items-baseline gap-x-2">
       <label htmlFor={field.id} className="font-bold">
         <LabelWords label={label} />
       </label>
-      {!saysOptional({ label, hint }) && <Mark required={required} id={markId(field)} />}
+      {!saysOptional({ label, hint }) && <Mark required={required} depends={depends} id={markId(field)} />}
     </div>
   )
 }

@@ -45,6 +45,7 @@ export function PictureField({
         field={alt}
         label="What is in this picture?"
         hint="In one sentence. It is read aloud to people who can’t see the picture. For a new picture, please write new words."
+        depends="(required for your own picture)"
         rows={2}
       />
       <CheckboxField

@@ -31,8 +31,8 @@ export function DraftsForm({ titles, to }: { titles: string[]; to: string }) {
   )
 }
 
-/** Says that all words of the page are the centre's own, without changing any. */
-export function ConfirmForm({ version, answer }: { version: number; answer?: FormAnswer }) {
+/** Says that all words of the page are the centre's own, without changing any; `alts` are those that only listeners get. */
+export function ConfirmForm({ alts, version, answer }: { alts: string[]; version: number; answer?: FormAnswer }) {
   const [form, fields] = useRiverbankForm<{ version: number }>({
     id: 'confirm',
     intent: 'confirm',
@@ -44,9 +44,22 @@ export function ConfirmForm({ version, answer }: { version: number; answer?: For
     <Card as="section" aria-labelledby="confirm-heading" className="mt-8 max-w-4xl">
       <h3 id="confirm-heading">Are these words right for you as they are?</h3>
       <p className="mt-2">
-        Parts marked ‘Example’ came with the website. Read them. If they are true of your centre, press the button: they
-        are not called examples any more. A part that you edit and publish is yours by itself.
+        Parts marked ‘Example’ came with the website. Please read them. If they are true of your centre, press the
+        button and the mark goes. It also goes from a part when you edit and publish it.
       </p>
+      {alts.length > 0 && (
+        <>
+          <p className="mt-4">
+            What is said of these pictures came with the website too. You can’t see it on the page: it is read aloud to
+            people who can’t see the picture.
+          </p>
+          <ul className="mt-2 list-disc space-y-1 pl-6">
+            {alts.map((alt) => (
+              <li key={alt}>{alt}</li>
+            ))}
+          </ul>
+        </>
+      )}
       <PostForm
         intent="confirm"
         failure="Failed to confirm"

@@ -5,7 +5,7 @@ import { orNotFound } from '~/domain/refused'
 import { forgetDrafts, listDrafts, publishDrafts, withDrafts } from '~/domain/website/drafts.server'
 import { pageForm } from '~/domain/website/fields.server'
 import { confirmPage, exampleSections, findPage } from '~/domain/website/website.server'
-import { beginningOf, filled } from '~/domain/website/words.server'
+import { beginningOf, exampleAlts, filled } from '~/domain/website/words.server'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { conflictAt } from '~/http/forms/message.server'
@@ -27,7 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const shown: Record<string, object> = filled(page, words, args.context.settings.centre)
   const examples = exampleSections(page, published)
   return {
-    page: { name, title: page.title, to: page.to },
+    page: { name, title: page.title, to: page.to, note: page.note },
+    alts: exampleAlts(page, shown, args.context.settings.centre),
     version: published.version,
     saved: published.saved,
     sections: page.views.map((view) => {
@@ -59,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
             context,
             here,
             'These words are yours',
-            `Nothing on ‘${page.title}’ is called an example any more.`,
+            `You said that all words on ‘${page.title}’ are right for you.`,
           )
         }),
     ],
@@ -106,7 +107,7 @@ function SectionRow({ editor, section }: { editor: string; section: Section }) {
 }
 
 export default function EditPage() {
-  const { page, version, saved, sections } = useLoaderData<typeof loader>()
+  const { page, alts, version, saved, sections } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const editor = `/dashboard/profile/website/${page.name}`
   const drafts = sections.filter(({ isDraft }) => isDraft).map(({ title }) => title)
@@ -125,13 +126,16 @@ export default function EditPage() {
           Versions
         </ButtonLink>
       </div>
+      {page.note && <p className="mt-4 max-w-prose">{page.note}</p>}
       {drafts.length > 0 && <DraftsForm titles={drafts} to={page.to} />}
       <ul className="long-words mt-6 max-w-4xl divide-y divide-line rounded border border-line bg-white px-4">
         {sections.map((section) => (
           <SectionRow key={section.name} editor={editor} section={section} />
         ))}
       </ul>
-      {sections.some(({ isExample }) => isExample) && <ConfirmForm key={version} version={version} answer={answer} />}
+      {sections.some(({ isExample }) => isExample) && (
+        <ConfirmForm key={version} alts={alts} version={version} answer={answer} />
+      )}
     </>
   )
 }

@@ -3,13 +3,12 @@ import { readDay } from '~/domain/events/days'
 import type { HomeWords } from '~/domain/website/home.server'
 import type { ShownEvent } from '~/routes/parts/events/event-row'
 import { EventRow } from '~/routes/parts/events/event-row'
-import { Badge } from '~/ui/badge'
 import { weekdayInWords } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
 import { NotLoaded } from '~/ui/lists/not-loaded'
 import { Section } from '~/ui/site/page'
 
-/** An event of the page's own words. One whose day is over says so; on a phone it says no more than what and when it was. */
+/** An event of the page's own words. Of one that is over, a phone shows no more than what and when it was. */
 function EventCard({
   event: { title, description, date, time, location },
   isOver = false,
@@ -18,6 +17,7 @@ function EventCard({
   isOver?: boolean
 }) {
   const { day, month } = readDay(date)!
+  const Title = isOver ? 'h4' : 'h3'
   return (
     <li className="long-words grid grid-cols-[3.5rem_1fr] gap-x-3 rounded border border-line bg-white p-4 shadow-card lg:grid-cols-[6rem_1fr] lg:gap-x-6 lg:p-6 tiny:grid-cols-1">
       <div
@@ -27,14 +27,7 @@ function EventCard({
         <span className="text-h3 font-bold leading-tight lg:text-h1 lg:leading-tight">{day}</span>{' '}
         <span className="text-small font-bold">{month.slice(0, 3)}</span>
       </div>
-      <div className="self-center">
-        <h3 className="leading-tight">{title}</h3>
-        {isOver && (
-          <p className="my-1">
-            <Badge tone="stone">This event is over</Badge>
-          </p>
-        )}
-      </div>
+      <Title className="self-center leading-tight">{title}</Title>
       <div className="col-span-2 mt-2 lg:col-span-1 lg:mt-1 tiny:col-span-1">
         <p className={isOver ? 'hidden sm:block' : ''}>{description}</p>
         <p className="text-small lg:mt-2 lg:text-body">
@@ -46,28 +39,37 @@ function EventCard({
   )
 }
 
-/** The page's own events, those whose day is over marked, then the calendar's `next` ones. */
+function EventCards({ items, isOver }: { items: HomeWords['events']['items']; isOver?: boolean }) {
+  if (items.length === 0) return null
+  return (
+    <ul className="mb-5 grid gap-4 lg:mb-8 lg:grid-cols-2 lg:gap-8">
+      {items.map((event) => (
+        <EventCard key={`${event.title} ${event.date}`} event={event} isOver={isOver} />
+      ))}
+    </ul>
+  )
+}
+
+/** What is coming: the page's own events, then the calendar's `next` ones; and those of the page that are over, where `hasEarlier`. */
 export function UpcomingEvents({
   words: { heading, items },
   today,
   next,
+  hasEarlier,
   notLoaded,
 }: {
   words: HomeWords['events']
   /** The day in Dublin, YYYY-MM-DD. */
   today: string
   next: ShownEvent[]
+  hasEarlier: boolean
   notLoaded: boolean
 }) {
+  const coming = items.filter(({ date }) => date >= today)
+  const over = items.filter(({ date }) => date < today)
   return (
     <Section id="events" heading={heading}>
-      {items.length > 0 && (
-        <ul className="mb-5 grid gap-4 lg:mb-8 lg:grid-cols-2 lg:gap-8">
-          {items.map((event) => (
-            <EventCard key={`${event.title} ${event.date}`} event={event} isOver={event.date < today} />
-          ))}
-        </ul>
-      )}
+      <EventCards items={coming} />
       {next.length > 0 && (
         <ul className="long-words max-w-3xl divide-y divide-line border-y border-line">
           {next.map((event) => (
@@ -75,6 +77,7 @@ export function UpcomingEvents({
           ))}
         </ul>
       )}
+      {coming.length + next.length === 0 && !notLoaded && <p>No events are planned yet.</p>}
       {notLoaded && (
         <div className="mt-8">
           <NotLoaded />
@@ -86,6 +89,12 @@ export function UpcomingEvents({
           <Icon name="arrow-right" className="h-5 w-5" />
         </Link>
       </p>
+      {hasEarlier && over.length > 0 && (
+        <>
+          <h3 className="mb-4 mt-6">Earlier</h3>
+          <EventCards items={over} isOver />
+        </>
+      )}
     </Section>
   )
 }

@@ -12,7 +12,13 @@ const asked: Record<StatementPart, (RegExp | string)[]> = {
   scope: ['public pages', 'student portal', 'emails'],
   status: ['EN 301 549', /WCAG 2\.\d, level AA/, 'partially compliant', /have not tested/, /No expert from outside/],
   notAccessible: ['PDFs', 'Photos', 'Words in Irish', 'too much work', 'the law does not count them', 'another form'],
-  preparation: ['checked the website ourselves', 'axe', /wrote this statement on \d+ \w+ \d{4}/, /read it over.*\d{4}/],
+  preparation: [
+    'people who made this website checked it',
+    'axe',
+    'WCAG 2.2',
+    /wrote this part on \d+ \w+ \d{4}/,
+    /read it over.*\d{4}/,
+  ],
   feedback: [/Email \S+@\S+, ring [\d ]+/, 'within five working days', 'href="/contact"'],
   enforcement: [
     'https://www.ombudsman.ie/',

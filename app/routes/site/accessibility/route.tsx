@@ -1,15 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { statementOf } from '~/domain/website/policies.server'
 import { sitePage } from '~/routes/parts/website/site-page.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { PolicyPage } from '~/ui/site/policy-page'
 
-export const loader = (args: LoaderFunctionArgs) => sitePage(args, 'accessibility')
+export async function loader(args: LoaderFunctionArgs) {
+  const page = await sitePage(args, 'accessibility')
+  return { ...page, parts: statementOf(page.words) }
+}
 
 export const meta = pageTitle<typeof loader>('Accessibility', { describe: ({ words }) => words.search.description })
 
 export default function AccessibilityStatement() {
-  const { words, updated } = useLoaderData<typeof loader>()
-  const { intro, search: _, ...parts } = words
-  return <PolicyPage title="Accessibility" intro={intro.text} updated={updated} parts={Object.values(parts)} />
+  const { words, updated, parts } = useLoaderData<typeof loader>()
+  return <PolicyPage title="Accessibility" intro={words.intro.text} updated={updated} parts={parts} />
 }
