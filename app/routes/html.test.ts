@@ -93,7 +93,7 @@ test('every screen of the portal ends in the same help and has Log Out, also one
   for (const { name, html, screen } of pages) {
     if (!screen.folder.startsWith('dashboard/')) continue
     const page = parseDocument(html)
-    const who = screen.as === 'daniel' ? 'Ask your tutor' : 'Ask the office'
+    const who = screen.as === 'daniel' ? 'Ask your tutor' : 'Need help? Ring'
     expect(textIn(within(page, /^footer$/)).replace(/\s+/g, ' '), name).toBe(
       `${who} or ring 020 910 0100AccessibilityPrivacy Policy`,
     )

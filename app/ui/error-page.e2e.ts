@@ -31,7 +31,7 @@ test('what is not there, or not for them, keeps people in the portal and leads b
     await expect(page.getByText('You did nothing wrong.')).toBeVisible()
     if (heading === 'Page Not Found')
       await expect(page.locator('h2 + p')).toHaveText('Did you forget to add the page to the router?')
-    await expect(page.getByRole('contentinfo')).toContainText(who === 'aoife' ? 'Ask the office' : 'Ask your tutor')
+    await expect(page.getByRole('contentinfo')).toContainText(who === 'aoife' ? 'Need help? Ring' : 'Ask your tutor')
     if (who === 'daniel') await expect(page).toHaveNoViolations()
     await page.getByRole('link', { name: 'Go to My Files' }).click()
     await expect(page.getByRole('heading', { name: 'My Personal Files' })).toBeVisible()

@@ -72,7 +72,7 @@ function PortalHelp({ isTutor }: { isTutor: boolean }) {
     <footer className="no-print border-t border-line bg-white">
       <Container className="flex flex-wrap items-center justify-between gap-x-8 py-2">
         <p className="py-1">
-          {isTutor ? 'Ask the office or ring ' : 'Ask your tutor or ring '}
+          {isTutor ? 'Need help? Ring ' : 'Ask your tutor or ring '}
           <PhoneLink inText />
         </p>
         <ul className="flex flex-wrap gap-x-6">

@@ -6,5 +6,5 @@ import { subjectNames } from './sentences'
 export const narrowing = z.object({
   person: optionalId('Please choose a person from the list.'),
   about: oneOf(['', ...subjectNames], 'Please choose from the list.').default(''),
-  day: optionalDay('Please enter a day, such as 1 September 2026.'),
+  day: optionalDay('Please enter a day, for example 1 September 2026.'),
 })

@@ -113,6 +113,16 @@ it.each([
   expect(messages({ [field]: value })).toHaveLength(1)
 })
 
+it('a register’s number is kept without the register’s name', () => {
+  const { chy, rcn, cro } = centreDetails.shape
+  expect([chy.parse('CHY 99999'), rcn.parse('rcn: 20012345'), cro.parse('654321'), chy.parse('chy')]).toEqual([
+    '99999',
+    '20012345',
+    '654321',
+    null,
+  ])
+})
+
 it.each(['name', 'shortName', 'phone', 'address', 'openingHours'])(
   'the form keeps no second header and no turned text in %s',
   (field) => {

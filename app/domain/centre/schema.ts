@@ -56,12 +56,15 @@ const centreBasics = z.object({
     .max(longest.address, `Please use at most ${longest.address} characters.`),
 })
 
+/** A number of a register, without the register's name, which pages put before it. */
+const registered = () => optionalText(20).transform((text) => text?.replace(/^(?:CHY|RCN|CRO)\b[\s.:]*/i, '') || null)
+
 /** The centre's details, as its tutors edit them; the same rules as the settings' (settings.rules.server.ts). */
 export const centreDetails = centreBasics.extend({
   openingHours: lines(MOST_HOURS, LONGEST_LINE, HOURS).min(1, HOURS),
-  chy: optionalText(20),
-  rcn: optionalText(20),
-  cro: optionalText(20),
+  chy: registered(),
+  rcn: registered(),
+  cro: registered(),
   social: lines(MOST_SOCIAL, LONGEST_ADDRESS, SOCIAL, withHttps)
     .refine((text) => linesOf(text).every(isWebAddress), SOCIAL)
     .refine((text) => new Set(linesOf(text)).size === linesOf(text).length, 'Please give each address once.')

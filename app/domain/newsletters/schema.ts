@@ -106,7 +106,7 @@ type Leaving = { moment: string } | { field: 'day' | 'time'; message: string }
 /** When a newsletter leaves that is to leave on a day (as readDay reads it) at a time (20:30) in Dublin; it has to be within a year from `now`. */
 export function leavingAt(written: string | null, time: string | null, now: number): Leaving {
   const day = readDay(written ?? '')
-  if (!day) return { field: 'day', message: 'Please enter the day it should leave, such as 1 September 2026.' }
+  if (!day) return { field: 'day', message: 'Please enter the day it should go out, for example 1 September 2026.' }
   const [, hours = '', minutes] = /^([01]?\d|2[0-3])[:.]([0-5]\d)$/.exec(time ?? '') ?? []
   if (!minutes) return { field: 'time', message: 'Please enter the time it should leave, such as 09:30 or 20:30.' }
   const moment = momentInDublin(isoDay(day), `${hours.padStart(2, '0')}:${minutes}`)

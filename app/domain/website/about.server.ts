@@ -6,7 +6,7 @@ const sections = {
   intro: section('The top of the page', {
     heading,
     text: text('Introduction'),
-    since: line('Since when (optional)', { most: 30, optional: true, hint: 'For example: Since 1998' }),
+    since: line('Since when (optional)', { most: 30, optional: true, hint: 'For example: Since 1998.' }),
     picture: picture('Picture', { width: 1440, height: 560, hint: 'A broad one: it goes across the whole page.' }),
   }),
   story: section('Your story', {
@@ -55,7 +55,7 @@ const sections = {
       'Facts',
       'fact',
       {
-        value: line('Number', { most: 20, hint: 'For example: 25+ years' }),
+        value: line('Number', { most: 20, hint: 'For example: 25+ years.' }),
         label: line('What it counts', { most: 40 }),
         text: text('One sentence about it', { most: 160 }),
       },

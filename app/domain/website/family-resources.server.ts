@@ -41,11 +41,11 @@ const sections = {
           category: choice('Kind', categories),
           icon: choice('Symbol', symbols),
           address: address('Web address'),
-          link: line('Words of the link', { most: 80, hint: 'For example: Visit the HSE website' }),
+          link: line('Words of the link', { most: 80, hint: 'For example: Visit the HSE website.' }),
           contact: line('How to reach them (optional)', {
             most: 120,
             optional: true,
-            hint: 'For example: Family support at {shortName}: {phone}',
+            hint: 'For example: Family support: 091 555 010.',
           }),
         },
         { most: 24 },

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { drawings } from '~/content/drawings'
 import { LONGEST_HTML } from '~/domain/formatting'
 import { fromTyped, textOf } from '~/domain/rich-text.server'
-import { tick as formTick, hasVisible, requiredDay, requiredParagraphs, requiredText, withHttps } from '~/domain/rules'
+import {
+  tick as formTick,
+  hasVisible,
+  NO_DAY,
+  requiredDay,
+  requiredParagraphs,
+  requiredText,
+  withHttps,
+} from '~/domain/rules'
 import { oneLine, paragraphs } from '~/domain/text'
 import type { FieldKind, NamedField, SectionView } from './field-kinds'
 import { pictureName, type ShownPicture } from './picture'
@@ -83,7 +91,7 @@ export function number(label: string, { least, most }: { least: number; most: nu
 
 /** A day as people write one, kept as YYYY-MM-DD. */
 export function day(label: string, { hint }: Pick<Options, 'hint'> = {}) {
-  const rule = requiredDay('Please enter a date, such as 12 December 2026.')
+  const rule = requiredDay(NO_DAY)
   return rule.register(kinds, { kind: 'day', label, hint, isRequired: true })
 }
 

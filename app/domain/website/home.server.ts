@@ -37,7 +37,7 @@ const sections = {
     }),
     quote: text('What the student says', { most: 300 }),
     author: line('Who says it', { most: 60, hint: 'A first name is enough.' }),
-    about: line('About this person (optional)', { most: 80, optional: true, hint: 'For example: sings in the choir' }),
+    about: line('About this person (optional)', { most: 80, optional: true, hint: 'For example: sings in the choir.' }),
     picture: picture('Picture of this person', { width: 480, height: 480 }),
     agreed,
   }),
@@ -95,7 +95,7 @@ const sections = {
         title: line('Title', { most: 80 }),
         description: text('What happens', { most: 300 }),
         date: day('Day'),
-        time: line('Time', { most: 40, hint: 'For example: 14:00-16:00' }),
+        time: line('Time', { most: 40, hint: 'For example: 14:00-16:00.' }),
         location: line('Place', { most: 100 }),
       },
       {

@@ -6,7 +6,7 @@ import { Icon } from '~/ui/icon'
 import { Input } from './field'
 import { type FieldProps, Labelled } from './labelled'
 
-const HINT = 'For example 1 September 2026 or 1/9/2026'
+const HINT = 'For example 1 September 2026.'
 
 /** A day as the field shows it, '1 September 2026'; other text as it was typed. */
 const inWords = (value: unknown) => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { briefDate, type Day, longDate } from '~/domain/events/days'
 import type { TermEvent, TutorsEvent } from '~/domain/events/events.server'
 import type { NewTerm } from '~/domain/events/schema'
-import { type Term, termAt } from '~/domain/events/term'
+import { type Term, termAt, termInWords } from '~/domain/events/term'
 import type { Page } from '~/domain/page.server'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { EventForm } from '~/routes/parts/calendar/event-form'
@@ -47,7 +47,7 @@ const INTENT = 'show-this-term'
 
 /** For tutors, once the term is over: a button that sets the four months to those of today. */
 export function ShowThisTerm({ now }: { now: Day }) {
-  const { month, year } = termAt(now)
+  const term = termAt(now)
   const moving = useSubmitting(INTENT)
   return (
     <PostForm
@@ -57,10 +57,10 @@ export function ShowThisTerm({ now }: { now: Day }) {
       action="/dashboard/calendar"
       className="mt-2"
     >
-      <input type="hidden" name="month" value={month} />
-      <input type="hidden" name="year" value={year} />
+      <input type="hidden" name="month" value={term.month} />
+      <input type="hidden" name="year" value={term.year} />
       <Button variant="secondary" busy={moving}>
-        {moving ? 'Changing...' : 'Show this term'}
+        {moving ? 'Changing...' : `Show ${termInWords(term)} ${term.year}`}
       </Button>
     </PostForm>
   )

@@ -93,7 +93,7 @@ function OfDraft({ attachment, draft }: { attachment: Attachment; draft: string 
         <Icon name={hasPicture ? 'image' : 'document'} className="mt-1 h-6 w-6 shrink-0 text-river" />
         <div className="min-w-0">
           <h5 className="break-words">{title}</h5>
-          {picture && <p className="text-small font-bold">Its place in the text: [picture {picture}]</p>}
+          {picture && <p className="text-small font-bold">To put it in the text, write: [picture {picture}]</p>}
           <Description attachment={attachment} />
           <p className="break-words text-small text-ink-soft">{ofKind(attachment)}</p>
         </div>

@@ -18,7 +18,7 @@ test('several files are attached at once, and each picture asks what it shows', 
   await expect(
     page.locator('main').getByText('The 3 attachments have been uploaded successfully.', { exact: true }),
   ).toBeVisible()
-  await expect(page.getByText('Its place in the text: [picture 3]')).toBeVisible()
+  await expect(page.getByText('To put it in the text, write: [picture 3]')).toBeVisible()
   await expect(page).toHaveNoViolations()
 
   await page.getByRole('link', { name: 'Say what it shows (river)' }).click()

@@ -157,7 +157,7 @@ export function LeavingSection({ leavesAt, leavesTo }: Pick<Newsletter, 'leavesA
   if (!leavesAt) return null
   return (
     <section aria-labelledby="leaving" className="rounded border-2 border-river bg-tide p-4">
-      <h4 id="leaving">This newsletter leaves by itself</h4>
+      <h4 id="leaving">This newsletter goes out later</h4>
       <p className="mt-2">
         It goes to {leavesTo === 'guardians' ? 'guardians only' : 'everyone'} on{' '}
         <strong>{weekdayInWords(dayOf(leavesAt))}</strong> at <strong>{timeInWords(leavesAt)}</strong>. Until then you

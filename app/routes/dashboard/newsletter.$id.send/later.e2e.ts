@@ -3,7 +3,7 @@ import { christmasDraft, inAWeek, onlyTwoReaders, statesOf, uncertain, wentOut }
 
 test.beforeEach(({ riverbank }) => onlyTwoReaders(riverbank))
 
-test('a newsletter leaves by itself at a day and time, and can be taken back', async ({ page, open, riverbank }) => {
+test('a newsletter goes out by itself at a day and time, and can be taken back', async ({ page, open, riverbank }) => {
   const { id, address } = christmasDraft(riverbank)
   await open(`${address}/send`, { as: 'aoife' })
   await expect(page.getByLabel('Day')).toBeHidden()
@@ -15,8 +15,8 @@ test('a newsletter leaves by itself at a day and time, and can be taken back', a
   await page.getByLabel('Day').fill(inAWeek())
   await page.getByLabel('Time').fill('09:30')
   await page.getByRole('button', { name: 'Send Newsletter' }).click()
-  await expect(page.locator('main').getByText(/^The newsletter leaves by itself on .* at 09:30\.$/)).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'This newsletter leaves by itself' })).toBeVisible()
+  await expect(page.locator('main').getByText(/^The newsletter goes out on .* at 09:30\.$/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This newsletter goes out later' })).toBeVisible()
   await expect(page.getByText(/^Leaves on \d+ \w+ \d{4} at 09:30$/)).toBeVisible()
   await expect(page).toHaveNoViolations()
   expect(riverbank.rows('select status, leavesTo from newsletters where id = ?', id)).toEqual([

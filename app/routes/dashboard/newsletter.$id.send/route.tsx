@@ -46,7 +46,7 @@ export const action = formAction(
     if (leavesAt) {
       await sendLater(db, tutor, id, { audience, leavesAt })
       const at = `${dayInWords(leavesAt)} at ${timeInWords(leavesAt)}`
-      return { ...done, text: `The newsletter leaves by itself on ${at}.` }
+      return { ...done, text: `The newsletter goes out on ${at}.` }
     }
     await sendNewsletter(db, tutor, id, { audience, holdSeconds: settings.newsletter.holdSeconds })
     return { ...done, text: 'The newsletter status has been updated successfully.' }
@@ -136,12 +136,12 @@ function SendForm({
             {
               value: 'later',
               label: 'Later',
-              hint: 'It leaves by itself on the day and at the time below. You can change it or delete it until then.',
+              hint: 'It goes out on the day and at the time below. Until then you can change it or delete it.',
             },
           ]}
         />
         <div className="only-for-later grid gap-6 sm:grid-cols-2">
-          <DateField field={fields.day} label="Day" hint="For ‘Later’, such as 1 September 2026 or 1/9/2026" />
+          <DateField field={fields.day} label="Day" hint="For ‘Later’. For example 1 September 2026." />
           <TextField field={fields.time} label="Time" hint="For ‘Later’, such as 09:30" type="time" />
         </div>
         <p>Once it has gone out it can’t be changed or sent a second time.</p>

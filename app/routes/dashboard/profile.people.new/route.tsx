@@ -59,7 +59,7 @@ export default function NewPerson() {
           field={fields.username}
           required
           label="Username"
-          hint="Letters, numbers, dots and dashes. For example daniel.o"
+          hint="Letters, numbers, dots and dashes. For example: daniel.o"
           autoComplete="off"
         />
         <PasswordField

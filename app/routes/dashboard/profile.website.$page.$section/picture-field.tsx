@@ -99,7 +99,7 @@ function ChosenFile({
       <FileField
         field={field}
         label="New Picture (optional)"
-        hint="An image, up to 5 MB. Everyone can see it on the website. We cut it to the shape of its place, around what stands out."
+        hint="An image, up to 5 MB. Everyone can see it on the website. If it is too wide or too tall, its edges are cut off."
         accept={ACCEPTED_IMAGES}
         limit={FILE_LIMIT}
         tooLarge={TOO_LARGE}

@@ -71,7 +71,7 @@ export function CentreForm({ centre, answer }: { centre: CentreDetails & { versi
           />
         </Part>
         <Part heading="How to reach us">
-          <TextField field={phone} required label="Telephone" type="tel" hint="As people should read it." />
+          <TextField field={phone} required label="Telephone" type="tel" hint="People see it as you write it here." />
           <TextField
             field={email}
             required
@@ -97,7 +97,7 @@ export function CentreForm({ centre, answer }: { centre: CentreDetails & { versi
           />
         </Part>
         <Part heading="The charity">
-          <TextField field={chy} label="Charity number (CHY)" hint="From Revenue." />
+          <TextField field={chy} label="Charity number (CHY)" hint="The number alone, from Revenue." />
           <TextField field={rcn} label="Registered charity number (RCN)" hint="From the Charities Regulator." />
           <TextField field={cro} label="Company number (CRO)" />
         </Part>
@@ -106,7 +106,7 @@ export function CentreForm({ centre, answer }: { centre: CentreDetails & { versi
             field={social}
             label="Web addresses"
             rows={4}
-            hint="A line for each, at most four. For example https://www.facebook.com/your-centre"
+            hint="A line for each, at most four. For example: https://www.facebook.com/your-centre"
           />
         </Part>
         <Part heading="Colours">

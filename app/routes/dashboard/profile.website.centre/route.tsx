@@ -33,7 +33,9 @@ export default function CentreDetailsPage() {
     <>
       <BackLink to="/dashboard/profile/website">Back to Website</BackLink>
       <h2>The centre’s details</h2>
-      <p className="prose mt-2">The header and the foot of every page, the Contact page, mails and feeds tell them.</p>
+      <p className="prose mt-2">
+        People see these at the top and the bottom of every page, on Contact Us and in emails.
+      </p>
       {!isOwn && (
         <p className="mt-4 max-w-measure border-l-4 border-sun pl-4">
           Some of these are examples. Put your own in their place, then press Save.

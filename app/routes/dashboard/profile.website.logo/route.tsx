@@ -78,7 +78,9 @@ export default function LogoPage() {
         <div className="flex items-center gap-4">
           <Logo className="h-16 w-16 shrink-0" room="max-w-40" />
           <p>
-            {logo ? `This is the logo of ${shortName} now.` : 'This is our drawing. Put your own logo in its place.'}
+            {logo
+              ? `This is the logo of ${shortName} now.`
+              : 'This drawing came with the website. Put your own logo in its place.'}
           </p>
         </div>
         <UploadForm answer={answer?.form === 'upload' ? answer : undefined} />

@@ -77,7 +77,7 @@ export function EventForm({
       <TextField
         field={fields.time}
         label="Time (optional)"
-        hint="For example 14:00-16:00, 2pm or All day"
+        hint="For example 14:00-16:00, 2pm or All day."
         autoComplete="off"
       />
       <TextField field={fields.location} label="Location (optional)" autoComplete="off" />

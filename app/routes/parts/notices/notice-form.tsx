@@ -38,7 +38,7 @@ export function NoticeForm({ notice, answer }: { notice?: NewNotice & { version:
           field={until}
           required
           label="Until"
-          hint="The last day it is shown. For example 1 September 2026 or 1/9/2026"
+          hint="The last day people see it. For example 1 September 2026."
         />
         <div className="flex flex-wrap gap-4">
           <SaveButton

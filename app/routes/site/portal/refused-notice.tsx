@@ -15,8 +15,8 @@ export function RefusedNotice({ refusal }: { refusal: { text: string; hint?: str
         <p tabIndex={-1} autoFocus className="font-bold">
           Login failed
         </p>
-        <p>{refusal.text}</p>
-        {refusal.hint && <p className="mt-2">{refusal.hint}</p>}
+        {refusal.hint && <p>{refusal.hint}</p>}
+        <p className={refusal.hint && 'mt-2 text-small'}>{refusal.text}</p>
       </div>
     </div>
   )

@@ -105,7 +105,7 @@ function FirstStartForm({ answer }: { answer?: FormAnswer }) {
             required
             label="Telephone"
             type="tel"
-            hint="As people should read it."
+            hint="People see it as you write it here."
             autoComplete="tel"
           />
           <TextField
@@ -127,7 +127,7 @@ function FirstStartForm({ answer }: { answer?: FormAnswer }) {
             field={username}
             required
             label="Username"
-            hint="Letters, numbers, dots and dashes. For example daniel.o"
+            hint="Letters, numbers, dots and dashes. For example: daniel.o"
             autoComplete="username"
           />
           <PasswordField
