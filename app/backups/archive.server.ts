@@ -85,19 +85,11 @@ export async function sync(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** An open archive whose list of parts is as its manifest says; what is in them is not known yet. */
-export interface Archive {
-  manifest: Manifest
-  /** Reads all parts, and writes those that `into` names a path for. Throws NotDone at the first that is not as its manifest says. */
-  read: (into: (name: string) => string | null, signal?: AbortSignal) => Promise<void>
-  close: () => void
-}
-
 const tooMany = (number: number, { most, word }: ArchiveKind) =>
   `It holds ${number} files, and a ${word} has at most ${most}.`
 
 /** Opens an archive by its list of parts and its manifest. Throws NotDone where they disagree, are cut off or are no `kind`. */
-export async function openArchive(file: string, kind = backupKind): Promise<Archive> {
+export async function openArchive(file: string, kind = backupKind) {
   const zip = await openPromise(file, { strictFileNames: true, autoClose: false }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code) throw error
@@ -115,7 +107,8 @@ export async function openArchive(file: string, kind = backupKind): Promise<Arch
     const manifest = await manifestOf(zip, entries, kind)
     return {
       manifest,
-      read: async (into, signal) => {
+      /** Reads all parts, and writes those that `into` names a path for. Throws NotDone at the first that is not as its manifest says. */
+      read: async (into: (name: string) => string | null, signal?: AbortSignal) => {
         for (const part of manifest.parts) await readPart(zip, entries.get(part.name)!, part, into(part.name), signal)
       },
       close: () => zip.close(),

@@ -7,16 +7,6 @@ import { keyOf } from '~/domain/files/lost.server'
 import { rewriteDatabase, schemaOf, uploadsOf } from './database.server'
 import { DATABASE, NotDone, OUTBOX, outboxName, SECRET, UPLOADS, uploadName } from './entries'
 
-/** A folder that holds what DATA_DIR held at one moment. Its uploads are links: their bytes never change, and outlive a delete. */
-export interface Snapshot {
-  folder: string
-  schema: string
-  /** The parts, as paths in the folder with slashes. */
-  names: string[]
-  /** Uploads that the database names and DATA_DIR has not, or not whole. */
-  incomplete: string[]
-}
-
 const PATIENCE = 60_000
 const PAUSE = 20
 /** How many links are made before others get a turn. */
@@ -39,11 +29,11 @@ function link(from: string, to: string): boolean {
 }
 
 /**
- * Takes a snapshot of `dataDir`, which may be in use, into the new folder `folder` on the same disk. All that can be linked before
- * is; then, with the write lock held for some milliseconds, what came meanwhile. So no row is without its bytes, and no upload
- * that is deleted meanwhile is missed. Throws NotDone, what `schemaOf` throws, and the file system's errors.
+ * Takes a snapshot of `dataDir`, which may be in use, into the new folder `folder` on the same disk, by links. All that can be is linked
+ * before, and what came meanwhile with the write lock held: no row is without its bytes, and no upload deleted meanwhile is missed.
+ * Returns the names of its parts, and the uploads that the database names and DATA_DIR has not whole. Throws NotDone.
  */
-export async function takeSnapshot(dataDir: string, folder: string, signal?: AbortSignal): Promise<Snapshot> {
+export async function takeSnapshot(dataDir: string, folder: string, signal?: AbortSignal) {
   for (const [name] of folders) await mkdir(join(folder, name), { recursive: true })
   for (const [name, allowed] of folders) {
     const files = (await readdir(join(dataDir, name)).catch(() => [])).filter((file) => allowed.test(file))
@@ -70,7 +60,7 @@ export async function takeSnapshot(dataDir: string, folder: string, signal?: Abo
     })
     await rewriteDatabase(raw, join(folder, DATABASE), signal)
     for (const suffix of ['', '-wal', '-shm']) await rm(raw + suffix, { force: true })
-    return { folder, schema, names: [DATABASE, ...names], incomplete: await incompleteIn(folder, uploads) }
+    return { schema, names: [DATABASE, ...names], incomplete: await incompleteIn(folder, uploads) }
   } finally {
     database.close()
   }

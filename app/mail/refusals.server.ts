@@ -8,28 +8,21 @@ import type { Database } from '~db/schema'
 /** Milliseconds that only ever grow: a rest must not last an hour longer because the clock was put back by one. */
 export const stopwatch = () => performance.now()
 
-/** How the mail server is left alone after trouble, which concerns all mail alike. */
-export interface Rest {
-  /** Learns how a mail went. Returns whether there was trouble. */
-  after: (outcome: Outcome) => boolean
-  /** Rests as after a first trouble, without telling tutors: the fault is not the mail server's. */
-  begin: () => void
-  /** For how many milliseconds there still is to be rest. */
-  left: () => number
-}
-
 /** Rests last as long as `lengths` says, in milliseconds: longer each time, until a mail is accepted or clearly refused. */
-export function restsOf(lengths: number[]): Rest {
+export function restsOf(lengths: number[]) {
   let troubles = 0
   let until = 0
   const left = () => Math.max(0, until - stopwatch())
+  /** Rests as after a first trouble, without telling tutors: the fault is not the mail server's. */
   const begin = (length = lengths[0] ?? 0) => {
     until = stopwatch() + length
   }
   return {
+    /** For how many milliseconds there still is to be rest. */
     left,
     begin: () => begin(),
-    after: (outcome) => {
+    /** Learns how a mail went. Returns whether there was trouble. */
+    after: (outcome: Outcome): boolean => {
       const isTrouble = outcome.is !== 'sent' && outcome.is !== 'refused'
       // Of several mails that were under way, the first one in trouble speaks for all.
       if (left() > 0) return isTrouble
@@ -78,23 +71,13 @@ interface Refused {
   isHeld: boolean
 }
 
-/** What was refused for good since the server accepted a mail. */
-export interface Refusals {
-  /** Judges how a mail went whose sending began at `begun` (stopwatch). */
-  after: (delivery: Delivery, outcome: Outcome, begun: number) => Verdict
-  /** Whether the next mail has to be a probe, alone on its way. */
-  areInDoubt: () => boolean
-  /** What a probe should not be like: the ids and domains of those refused. */
-  refused: () => { ids: number[]; domains: string[] }
-}
-
 /**
  * Tells apart whom a refusal for good is about. An address that is unknown has failed at once. But words about us, or several recipients
  * refused in a row, may concern all mail: then one mail at a time is sent, as unlike those refused as there is. If it is accepted, the
  * refusals were the recipients' own: what was about us is tried again as after a refusal for now, and fails after the last try. If it is
  * refused as well, the server refuses us: all mail waits, what failed in this row too, and probes go on, with rests between them.
  */
-export function newRefusals(): Refusals {
+export function newRefusals() {
   let row: Refused[] = []
   let refusesAll = false
   let doubtSince: number | undefined
@@ -127,12 +110,15 @@ export function newRefusals(): Refusals {
   }
 
   return {
+    /** Whether the next mail has to be a probe, alone on its way. */
     areInDoubt,
+    /** What a probe should not be like: the ids and domains of those refused. */
     refused: () => ({
       ids: row.map(({ delivery }) => delivery.id),
       domains: [...new Set(row.map(({ delivery }) => delivery.email.split('@').at(-1)!.toLowerCase()))],
     }),
-    after: (delivery, outcome, begun) => {
+    /** Judges how a mail went whose sending began at `begun` (stopwatch). */
+    after: (delivery: Delivery, outcome: Outcome, begun: number): Verdict => {
       if (outcome.is === 'sent') return accepted(outcome, begun)
       if (outcome.is !== 'refused') return { outcome, ofServer: outcome }
       if (outcome.forGood) return refusedForGood(delivery, outcome, begun)
@@ -141,6 +127,9 @@ export function newRefusals(): Refusals {
     },
   }
 }
+
+export type Rest = ReturnType<typeof restsOf>
+export type Refusals = ReturnType<typeof newRefusals>
 
 /** Codes for an address or mailbox (RFC 3463). */
 const aboutAddress = /^\d{3}[ -]#?5\.[12]\./

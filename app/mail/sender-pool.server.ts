@@ -9,19 +9,6 @@ import type { Undeliverable } from './compose.server'
 import { type Refusals, type Rest, stopwatch, storeVerdict } from './refusals.server'
 import type { Transport } from './transport.server'
 
-/** Mails under way, each over a transport of its own. */
-export interface SenderPool {
-  haveRoomFor: (mail: Mail) => boolean
-  /** Sends the mail `id`, or the one of this kind that has been due the longest, if it still is, without waiting for it. */
-  launch: (mail: Mail, id?: number) => void
-  /** Whether nothing is under way. */
-  areOver: () => boolean
-  /** Begins with one mail at a time again, whatever was learned of the server. */
-  beginAnew: () => void
-  /** Resolves once nothing is under way. */
-  settled: () => Promise<void>
-}
-
 interface Work {
   db: Database
   write: (delivery: Delivery) => Promise<Message | Undeliverable>
@@ -35,10 +22,7 @@ interface Work {
 }
 
 /** Sends mails over `transports`, one of them for other mail. Newsletters begin with one, so that trouble makes few uncertain. */
-export function senderPool(
-  transports: Transport[],
-  { db, write, rest, refusals, stopping, takeTurn, onRoom }: Work,
-): SenderPool {
+export function senderPool(transports: Transport[], { db, write, rest, refusals, stopping, takeTurn, onRoom }: Work) {
   /** Resolves once it is on the disk: a mail is marked there before a byte of it leaves. */
   const commit = <Result>(write: (change: Database) => Promise<Result>) => db.transaction().execute(write)
   /** Those with an open connection are last, and used first, so that no more are open than are needed. */
@@ -156,8 +140,9 @@ export function senderPool(
   }
 
   return {
-    haveRoomFor: (mail) => (mail === 'other' ? under.other === 0 : under.newsletter < width),
-    launch: (mail, id) => {
+    haveRoomFor: (mail: Mail) => (mail === 'other' ? under.other === 0 : under.newsletter < width),
+    /** Sends the mail `id`, or the one of this kind that has been due the longest, if it still is, without waiting for it. */
+    launch: (mail: Mail, id?: number) => {
       const transport = free.pop()
       if (!transport) return
       under[mail]++
@@ -170,11 +155,14 @@ export function senderPool(
         })
       sendings.add(sending)
     },
+    /** Whether nothing is under way. */
     areOver: () => sendings.size === 0,
+    /** Begins with one mail at a time again, whatever was learned of the server. */
     beginAnew: () => {
       width = 1
       widest = transports.length - 1
     },
+    /** Resolves once nothing is under way. */
     settled: async () => void (await Promise.all(sendings)),
   }
 }

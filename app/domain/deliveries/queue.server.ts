@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countOf } from '~/domain/page.server'
 import type { Database, NewRow } from '~db/schema'
 import { type Delivery, forgetReaders } from './deliveries.server'
 import type { Outcome, Refusal, Try } from './outcome'
@@ -79,16 +80,11 @@ export async function oldestDue(db: Database): Promise<string | null> {
 
 const isInFlight = sql<boolean>`state = 'sending'`
 
-async function count(db: Database, which: typeof isInFlight): Promise<number> {
-  const those = db.selectFrom('deliveries').where(which)
-  return (await those.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count
-}
-
 /** How many mails wait to be sent, due or not. */
-export const waiting = (db: Database, mail: Mail): Promise<number> => count(db, due[mail])
+export const waiting = (db: Database, mail: Mail) => countOf(db.selectFrom('deliveries').where(due[mail]))
 
 /** How many mails are on their way: after a stop, those whose outcome is not known. */
-export const inFlight = (db: Database): Promise<number> => count(db, isInFlight)
+export const inFlight = (db: Database) => countOf(db.selectFrom('deliveries').where(isInFlight))
 
 type Change = Partial<Pick<NewRow<'deliveries'>, 'state' | 'attempts' | 'dueAt' | 'reason' | 'settledAt'>>
 

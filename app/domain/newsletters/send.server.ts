@@ -2,6 +2,7 @@ import { type Actor, accountColumns, type Tutor } from '~/domain/accounts/accoun
 import { queueMail, queueNewsletter, subscribersIn, withdrawNewsletter } from '~/domain/deliveries/deliveries.server'
 import { pausedSince } from '~/domain/deliveries/sending.server'
 import { type Running, startJob } from '~/domain/job.server'
+import { countOf } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { log } from '~/log.server'
 import type { Audience } from '~db/choices'
@@ -11,11 +12,7 @@ import { findNewsletter, type Newsletter } from './newsletters.server'
 
 /** How many people a newsletter would go to now, by audience. */
 export async function countReaders(db: Database): Promise<Record<Audience, number>> {
-  const count = async (audience: Audience) => {
-    const query = subscribersIn(db, audience).select(({ fn }) => fn.countAll<number>().as('number'))
-    return (await query.executeTakeFirstOrThrow()).number
-  }
-  return { all: await count('all'), guardians: await count('guardians') }
+  return { all: await countOf(subscribersIn(db, 'all')), guardians: await countOf(subscribersIn(db, 'guardians')) }
 }
 
 /** Sends the draft `id`: its mails leave after `holdSeconds`. Throws as requireDraft does, and Refused, 409, when nobody would get it. */
