@@ -17,7 +17,7 @@ import { outboxIn } from './domain/deliveries/outbox.server'
 import { inFlight } from './domain/deliveries/queue.server'
 import { arrivingIn, clearArriving } from './domain/files/arriving.server'
 import { sweep } from './domain/files/store.server'
-import type { Running } from './domain/job.server'
+import { type Running, startJob } from './domain/job.server'
 import { startDepartures } from './domain/newsletters/send.server'
 import { logSecurity, tellLeftOut } from './http/errors/security-log.server'
 import { type SetUpAddress, setUpAddress } from './http/gate/set-up.server'
@@ -94,6 +94,7 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
     startDepartures(db),
     startRetention(context),
     startBackups({ db, settings }),
+    startReading(db, settings),
     startWatch({ db, settings, origin: address }),
   ]
   stopOnSignals(server, running, async () => {
@@ -108,6 +109,10 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
   logSecurity('settings at start', { settings: weighty(settings) })
   return { address, demo }
 }
+
+/** Reads the centre's details once a minute, as every request does: an operator's import has to reach mails too, which nobody asks for. */
+const startReading = (db: Database, { centre }: Settings) =>
+  startJob(() => loadCentre(db, centre), { every: 60_000, failure: 'the centre’s details could not be read' })
 
 /** Tells where the website is set up while nobody has an account. */
 async function askForSetUp(db: Database, setUp: SetUpAddress, address: string): Promise<void> {

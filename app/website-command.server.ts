@@ -1,17 +1,15 @@
-import { copyFile, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { inWords, NotDone } from '~/backups/entries'
 import { readSettings, type Settings } from '~/settings.server'
-import { NEWEST } from '~db/migrate'
 import type { Database } from '~db/schema'
 import { usableFolder } from '../scripts/folder.mjs'
-import { openArchive, sync, writeArchive } from './backups/archive.server'
-import { type ArchiveKind, UPLOADS } from './backups/entries'
+import { openArchive } from './backups/archive.server'
+import { UPLOADS } from './backups/entries'
 import { requireBytes } from './backups/make.server'
 import { readyDatabase } from './backups/ready-database.server'
-import { siteToCarry, takeOver } from './domain/website/carry.server'
-import { pictureName } from './domain/website/picture'
-import { commit } from './version'
+import { exportWebsite, PICTURES, SITE, siteKind } from './backups/website-archive.server'
+import { takeOver } from './domain/website/carry.server'
 
 const usage = `Usage:
   npm run website -- export FILE
@@ -19,23 +17,9 @@ const usage = `Usage:
 FILE holds the words and pictures of all public pages and the centre's details. An import replaces them; what the pages said before
 stays among their versions.`
 
-const SITE = 'website.json'
-const PICTURES = 'pictures'
 /** Far above what all pages and any one picture can have, so that a made-up file can't fill the memory. */
 const LARGEST_SITE = 16 * 1024 * 1024
 const LARGEST_PICTURE = 32 * 1024 * 1024
-
-const siteKind: ArchiveKind = {
-  product: 'riverbank-website',
-  isPart: (name) => {
-    const [folder, file, ...deeper] = name.split('/')
-    return file === undefined ? name === SITE : folder === PICTURES && pictureName.test(file) && deeper.length === 0
-  },
-  needs: { name: SITE, words: SITE },
-  word: 'website',
-  // Ten pages have some fifty pictures at most. This is twenty times as many.
-  most: 1000,
-}
 
 const some = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
@@ -69,32 +53,9 @@ interface Work {
 
 async function exportTo(file: string, { db, settings, staging }: Work): Promise<string> {
   if (await stat(file).catch(() => null)) throw new NotDone(`${file} is there already. Please choose another name.`)
-  const { site, pictures } = await siteToCarry(db)
-  await writeFile(join(staging, SITE), `${JSON.stringify(site, null, 1)}\n`, { mode: 0o600 })
-  await mkdir(join(staging, PICTURES))
-  for (const [name, key] of pictures)
-    await copyFile(join(settings.dataDir, UPLOADS, key), join(staging, PICTURES, name)).catch((error) => {
-      if (error.code !== 'ENOENT') throw error
-      throw new NotDone(`The picture ${key} has lost its bytes: take it from a backup, or choose another on its page.`)
-    })
-  const names = [SITE, ...[...pictures.keys()].map((name) => `${PICTURES}/${name}`)]
-  const unfinished = join(dirname(file), `.${basename(file)}.${process.pid}.unfinished`)
-  try {
-    const about = {
-      madeAt: new Date().toISOString(),
-      schema: NEWEST,
-      incomplete: [],
-      program: { commit, node: process.version },
-    }
-    await writeArchive(unfinished, { kind: siteKind, folder: staging, names, ...about })
-    await rename(unfinished, file)
-    await sync(dirname(file))
-  } finally {
-    await rm(unfinished, { force: true })
-  }
-  const { size } = await stat(file)
-  const held = `${some(Object.keys(site.pages).length, 'page')} and ${some(pictures.size, 'picture')}`
-  return `Exported the website to ${file}: ${held}, ${(size / 1e6).toFixed(1)} MB.`
+  const made = await exportWebsite(file, { db, uploads: join(settings.dataDir, UPLOADS), staging })
+  const held = `${some(made.pages, 'page')} and ${some(made.pictures, 'picture')}`
+  return `Exported the website to ${file}: ${held}, ${(made.bytes / 1e6).toFixed(1)} MB.`
 }
 
 async function importFrom(file: string, { db, settings, staging }: Work): Promise<string> {

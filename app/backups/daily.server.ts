@@ -1,8 +1,9 @@
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { recordNotBackedUp } from '~/domain/files/lost.server'
 import { type Running, startJob } from '~/domain/job.server'
+import { Refused } from '~/domain/refused'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
@@ -19,6 +20,29 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 type Where = Pick<Settings, 'dataDir' | 'backups'>
+
+/** A backup in the folder, as tutors are told of it. */
+export interface NewestBackup {
+  path: string
+  /** ISO 8601 */
+  at: string
+  bytes: number
+  /** Why it is not whole, in words; null where it is. */
+  lacks: string | null
+}
+
+/** What tutors can do with backups. */
+interface ByHand {
+  /** Begins one. Throws Refused, 409, while one is being made. */
+  begin: () => void
+  isUnderWay: () => boolean
+  newest: () => Promise<NewestBackup | null>
+}
+
+let byHand: ByHand | null = null
+
+/** What tutors can do with backups; null where nothing looks after these (development). */
+export const backupsByHand = () => byHand
 
 /** Makes a backup in BACKUP_DIR and removes some past their term: before it, where there is no room else. Throws as makeBackup does. */
 export async function keepBackup(where: Where, signal?: AbortSignal): Promise<Made> {
@@ -77,6 +101,8 @@ export function startBackups({ db, settings }: { db: Database; settings: Where }
   let thinned = Number.NEGATIVE_INFINITY
   let disk: number | null = null
   let fault: string | null = null
+  let isAsked = false
+  let isUnderWay = false
 
   async function look(): Promise<void> {
     // By a clock that nobody sets.
@@ -95,8 +121,8 @@ export function startBackups({ db, settings }: { db: Database; settings: Where }
       await removeOld(backups.folder)
     }
     const isPutOff = fault !== null || (failed !== null && now < failed.until)
-    if (backups.at && !isPutOff && isDue(backups.at, (await newest()) ?? (await setUpAt(db)), new Date()))
-      failed = await attempt()
+    const isOverdue = backups.at && !isPutOff && isDue(backups.at, (await newest()) ?? (await setUpAt(db)), new Date())
+    if (isAsked || isOverdue) failed = await attempt()
     noteBackup({
       at: (await newest())?.toISOString() ?? null,
       ok: failed === null && fault === null,
@@ -122,6 +148,7 @@ export function startBackups({ db, settings }: { db: Database; settings: Where }
   }
 
   async function attempt() {
+    isUnderWay = true
     try {
       await keepBackup(settings, over.signal)
       return null
@@ -130,12 +157,43 @@ export function startBackups({ db, settings }: { db: Database; settings: Where }
       recordDamage(damages.get(db), error)
       log.error({ err: error }, 'the backup failed: it is tried again in an hour')
       return { reason: inWords(error), until: performance.now() + HOUR }
+    } finally {
+      isUnderWay = false
+      isAsked = false
     }
+  }
+
+  async function newestInWords(): Promise<NewestBackup | null> {
+    const madeAt = await newest()
+    if (!madeAt) return null
+    const path = join(backups.folder, backupName(madeAt))
+    const found = { path, at: madeAt.toISOString(), bytes: (await stat(path)).size }
+    try {
+      const archive = await openArchive(path)
+      archive.close()
+      const lost = archive.manifest.incomplete.length
+      return { ...found, lacks: lost > 0 ? `it lacks ${lost} files, which were lost before.` : null }
+    } catch (error) {
+      return { ...found, lacks: inWords(error) }
+    }
+  }
+
+  function begin(): void {
+    if (isAsked || isUnderWay) throw new Refused(409, 'A backup is being made already.')
+    isAsked = true
+    job.again()
   }
 
   const failure = 'the backups could not be looked after'
   const job = startJob(look, { every: MINUTE, failure, onStop: () => over.abort() })
-  return { stop: () => job.stop().then(() => noteBackup(null)) }
+  byHand = { begin, isUnderWay: () => isAsked || isUnderWay, newest: newestInWords }
+  return {
+    stop: async () => {
+      byHand = null
+      await job.stop()
+      noteBackup(null)
+    },
+  }
 }
 
 /** When the database was first migrated: a backup that was due before then was not missed. The beginning of time for a moment ahead. */

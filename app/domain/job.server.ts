@@ -5,21 +5,23 @@ export interface Running {
   stop: () => Promise<void>
 }
 
-/** Does `work` every so many milliseconds, never twice at a time. Errors are logged; `onStop` ends it sooner. */
+/** Does `work` every so many milliseconds, never twice at a time. Errors are logged; `again` does it once more, `onStop` ends it sooner. */
 export function startJob(
   work: () => Promise<unknown>,
   { every, failure, begin = true, onStop }: { every: number; failure: string; begin?: boolean; onStop?: () => void },
-): Running {
+): Running & { again: () => void } {
   let isOver = false
   const run = async () => {
     if (isOver) return
     await work().catch((error) => isOver || log.error({ err: error }, failure))
   }
   let running: Promise<unknown> = begin ? run() : Promise.resolve()
-  const clock = setInterval(() => {
+  const again = () => {
     running = running.then(run)
-  }, every).unref()
+  }
+  const clock = setInterval(again, every).unref()
   return {
+    again,
     stop: async () => {
       isOver = true
       clearInterval(clock)

@@ -50,6 +50,12 @@ export const ownProof = z.object({
 })
 export type OwnProof = z.output<typeof ownProof>
 
+/** What a tutor does with all data. */
+export const backupTask = ownProof.extend({
+  task: oneOf(['make', 'download', 'website'], 'Please press one of the three buttons.'),
+})
+export type BackupTask = z.output<typeof backupTask>
+
 /** One that a tutor sets for another tutor. */
 export const newTutorPassword = newPassword.extend(ownProof.shape)
 

@@ -46,6 +46,9 @@ const exceptions = new Map<string, string>([
   ['sent again enquiry', 'sent the enquiry {title} to the office again'],
   ['sent again sending', 'sent what the mail server had refused again, {title}'],
   ['erased subscriber', 'erased a subscriber’s address for good'],
+  ['added backup', 'asked for a backup'],
+  ['exported backup', 'downloaded the backup of {title}'],
+  ['exported website', 'downloaded the website’s words and pictures'],
   ['added sign-in card', 'made a sign-in card for {title}'],
   ['changed sign-in card', 'unlocked the sign-in card of {title}'],
   ['deleted sign-in card', 'took back the sign-in card of {title}'],
@@ -55,7 +58,16 @@ const exceptions = new Map<string, string>([
 ])
 
 /** Nouns logged by a username, an address or a fixed name rather than a title, and so without quotation marks. */
-const unquoted = new Set(['account', 'sign-in card', 'code for a day', 'subscriber', 'subscribers', 'sending', 'term'])
+const unquoted = new Set([
+  'backup',
+  'account',
+  'sign-in card',
+  'code for a day',
+  'subscriber',
+  'subscribers',
+  'sending',
+  'term',
+])
 
 /** A line of the log after its actor's name, in three parts: before the title, the title as it is shown (may be empty), and after it. */
 export function sentenceOf({ action, noun, title }: Entry): { before: string; title: string; after: string } {
@@ -77,7 +89,8 @@ export const subjects = {
   enquiries: { label: 'Enquiries', nouns: ['enquiry'] },
   resources: { label: 'Resources', nouns: ['resource'] },
   board: { label: 'The board and its plans', nouns: ['board member', 'strategic plan'] },
-  website: { label: 'The website', nouns: ['page', 'centre'] },
+  website: { label: 'The website', nouns: ['page', 'centre', 'website'] },
+  backups: { label: 'Backups', nouns: ['backup'] },
   people: { label: 'People', nouns: ['account', 'sign-in card', 'code for a day'] },
 } as const
 

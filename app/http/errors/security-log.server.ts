@@ -15,6 +15,7 @@ export type SecurityEvent =
   | 'sign-in card made'
   | 'sign-in card taken back'
   | 'sessions ended'
+  | 'backup downloaded'
   | 'account added'
   | 'account closed'
   | 'account erased'

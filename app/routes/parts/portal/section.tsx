@@ -45,6 +45,7 @@ const sections: Section[] = [
       { to: '/dashboard/profile/enquiries', label: 'Enquiries', symbol: 'email' },
       { to: '/dashboard/profile/website', label: 'Website', symbol: 'public' },
       { to: '/dashboard/profile/activity', label: 'Activity', more: ' log', symbol: 'clock' },
+      { to: '/dashboard/profile/backup', label: 'Backup', symbol: 'download' },
     ],
   },
 ]

@@ -1,0 +1,167 @@
+import { open } from 'node:fs/promises'
+import { getFormProps } from '@conform-to/react'
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { tutorOf } from '~/auth/identity.server'
+import { confirmOneself, proofAskedOf } from '~/auth/second-step.server'
+import { backupsByHand, type NewestBackup } from '~/backups/daily.server'
+import { lastBackup } from '~/backups/folder.server'
+import { openWebsite } from '~/backups/website-archive.server'
+import type { Tutor } from '~/domain/accounts/account'
+import { type BackupTask, backupTask } from '~/domain/accounts/schema'
+import { logFor } from '~/domain/activity/activity.server'
+import { sizeInWords } from '~/domain/files/kinds'
+import { Refused } from '~/domain/refused'
+import { fileAnswer } from '~/http/answers/file-answer.server'
+import { logSecurity } from '~/http/errors/security-log.server'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
+import { pageLoader } from '~/http/forms/pages.server'
+import { pageTitle } from '~/ui/browser/page-title'
+import { Button } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { momentInWords } from '~/ui/dates'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { OwnProofFields } from '~/ui/forms/own-proof'
+import { PostForm } from '~/ui/forms/post-form'
+
+export const loader = pageLoader(async ({ context, tutor }) => {
+  const backups = backupsByHand()
+  const newest = await backups?.newest()
+  return {
+    proof: await proofAskedOf(context, tutor),
+    newest: newest ? { at: newest.at, bytes: newest.bytes, lacks: newest.lacks } : null,
+    isUnderWay: backups?.isUnderWay() ?? false,
+    failed: lastBackup()?.reason ?? null,
+  }
+})
+
+export async function action(args: ActionFunctionArgs) {
+  const tutor = tutorOf(args)
+  const { request, context } = args
+  return saving(check(await readForm(request), backupTask), async ({ task, ...proof }) => {
+    await confirmOneself(context, tutor, proof)
+    return tasks[task](args, tutor)
+  })
+}
+
+const logBackup = logFor('backup')
+const logWebsite = logFor('website')
+
+async function make({ context }: ActionFunctionArgs, tutor: Tutor) {
+  const backups = backupsByHand()
+  if (!backups) throw new Refused(409, 'This server makes no backups. Please ask whoever looks after the website.')
+  backups.begin()
+  await logBackup(context.db, tutor, 'added', { id: 0, title: '' })
+  const text = 'This takes a minute or so. Open this page again to see when it is done.'
+  const message = { kind: 'success', title: 'A backup is being made', text } as const
+  return redirectWithMessage(context, '/dashboard/profile/backup', message)
+}
+
+/** The newest backup, as the answer itself: there is no address that would give it to somebody else. */
+async function download({ request, context: { db, network } }: ActionFunctionArgs, tutor: Tutor) {
+  const newest = await backupsByHand()?.newest()
+  if (!newest) throw new Refused(409, 'There is no backup to download yet.')
+  const handle = await open(newest.path)
+  await logBackup(db, tutor, 'exported', { id: 0, title: momentInWords(newest.at) })
+  logSecurity('backup downloaded', { network, userId: tutor.id }, 'warn')
+  const fileName = `riverbank-backup-${newest.at.slice(0, 10)}.zip`
+  return fileAnswer(request, { handle, fileType: 'application/zip', fileName })
+}
+
+async function website({ request, context: { db, uploads } }: ActionFunctionArgs, tutor: Tutor) {
+  const handle = await openWebsite(db, uploads)
+  await logWebsite(db, tutor, 'exported', { id: 0, title: '' })
+  const fileName = `riverbank-website-${new Date().toISOString().slice(0, 10)}.zip`
+  return fileAnswer(request, { handle, fileType: 'application/zip', fileName })
+}
+
+const tasks = { make, download, website }
+
+export const meta = pageTitle('Backup')
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+
+export default function Backup() {
+  const { proof, newest, isUnderWay, failed } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()?.result
+  const [form, fields] = useRiverbankForm<BackupTask>({ id: 'backup', result })
+  return (
+    <>
+      <h2>Backup</h2>
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[1fr_2fr]">
+        <Last newest={newest} isUnderWay={isUnderWay} failed={failed} />
+        <Card as="section" aria-labelledby="task">
+          <h3 id="task">Make one, or take one away</h3>
+          <p className="mt-2 max-w-measure">
+            A backup holds everybody’s data: files, enquiries, subscribers. Keep it where only people you trust can
+            reach it, and delete it when you need it no longer.
+          </p>
+          <p className="mt-2 max-w-measure">
+            The website alone is the words and pictures of the public pages, with nobody’s data. Another Riverbank can
+            begin with it.
+          </p>
+          <PostForm
+            failure="That did not work"
+            once={false}
+            reloadDocument
+            className="mt-6 space-y-6"
+            {...getFormProps(form)}
+          >
+            <ErrorSummary form={form} fields={[fields.currentPassword, fields.code, fields.task]} />
+            <OwnProofFields fields={fields} asked={proof} />
+            <div className="flex flex-wrap gap-4">
+              <Button name="task" value="make">
+                Make a backup now
+              </Button>
+              <Button name="task" value="download" variant="secondary">
+                Download the last backup
+              </Button>
+              <Button name="task" value="website" variant="secondary">
+                Download the website alone
+              </Button>
+            </div>
+          </PostForm>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function Last({
+  newest,
+  isUnderWay,
+  failed,
+}: {
+  newest: Pick<NewestBackup, 'at' | 'bytes' | 'lacks'> | null
+  isUnderWay: boolean
+  failed: string | null
+}) {
+  const facts = newest && [
+    ['When', momentInWords(newest.at)],
+    ['Size', sizeInWords(newest.bytes)],
+    ['Is it whole?', newest.lacks ? `No: ${newest.lacks}` : 'Yes, nothing is missing'],
+  ]
+  return (
+    <Card as="section" aria-labelledby="last">
+      <h3 id="last">The last backup</h3>
+      {isUnderWay && <p className="mt-2 font-bold">One is being made now. Open this page again in a minute.</p>}
+      {failed && <p className="mt-2 font-bold">The last try did not work: {failed}</p>}
+      {facts ? (
+        <dl className="mt-4 space-y-4">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt className="text-small text-ink-soft">{name}</dt>
+              <dd className="font-bold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="mt-2">There is none yet.</p>
+      )}
+      <p className="mt-6">
+        Only whoever looks after the server can put a backup back, since it replaces everything that was done after it.
+      </p>
+    </Card>
+  )
+}
