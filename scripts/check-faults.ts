@@ -5,7 +5,6 @@ import { backupDiskFaults } from './check-faults/backup-disk'
 import { fullDiskFaults } from './check-faults/full-disk'
 import { killFaults } from './check-faults/kills'
 import { lockedFaults } from './check-faults/locked'
-import { lostFaults } from './check-faults/lost'
 import { proxyFaults } from './check-faults/proxies'
 import { sizeFaults } from './check-faults/sizes'
 import { stopFaults } from './check-faults/stops'
@@ -26,7 +25,6 @@ const topics: Record<string, Topic> = {
   'full-disk': fullDiskFaults,
   'backup-disk': backupDiskFaults,
   locked: lockedFaults,
-  lost: lostFaults,
   migrations: migrationFaults,
   upgrade: upgradeFaults,
   sizes: sizeFaults,
@@ -34,6 +32,6 @@ const topics: Record<string, Topic> = {
 
 await runTopics(topics, {
   // Some kills of migrations are unit tests (db/migrate.test.ts), and two proxies take minutes.
-  inShort: ['kills', 'stops', 'full-disk', 'locked', 'lost', 'upgrade', 'sizes'],
+  inShort: ['kills', 'stops', 'full-disk', 'locked', 'upgrade', 'sizes'],
   none: 'Nothing was lost.',
 })

@@ -20,9 +20,6 @@ afterAll(() => rmSync(elsewhere, { recursive: true }))
 
 test.each([
   ['sixty thousand tiny uploads', 'It holds 60001 files, and a backup has at most 50000.'],
-  ['sixty thousand files that its manifest does not name', 'It holds 60001 files'],
-  ['a list in zip64 that says it has a million million files', 'It holds 1099511627774 files'],
-  ['a list that says it is longer than it is', 'It is damaged'],
   ['uploads that are the same bytes of the file', 'it says that it holds more bytes than it has'],
   ['a manifest of 64 MB', 'Its manifest is too large.'],
   ['a manifest that names 90,000 files', 'Its manifest names a file twice.'],

@@ -37,11 +37,11 @@ interface Entry {
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-async function zipOf(entries: Entry[], isLarge = false): Promise<Buffer> {
+async function zipOf(entries: Entry[]): Promise<Buffer> {
   const zip = new ZipFile()
   for (const { name, bytes, mode = 0o100600, compress = false } of entries)
     zip.addBuffer(bytes, name, { mode, compress })
-  zip.end({ forceZip64Format: isLarge, comment: '' })
+  zip.end()
   return buffer(zip.outputStream)
 }
 
@@ -111,18 +111,18 @@ function packed(entries: { name: string; bytes: Buffer; isAgain?: boolean }[]): 
   return Buffer.concat([...files, ...list, end])
 }
 
-/** A backup with uploads more, which its manifest names or not. */
-function withMore(good: Good, more: { name: string; bytes: Buffer; isAgain?: boolean }[], isNamed = true): Buffer {
+/** A backup with uploads more, which its manifest names. */
+function withMore(good: Good, more: { name: string; bytes: Buffer; isAgain?: boolean }[]): Buffer {
   const parts = more.map(({ name, bytes }) => ({ name, size: bytes.length, sha256: hashOf(bytes) }))
-  const manifest = isNamed ? { ...good.manifest, parts: [...good.manifest.parts, ...parts] } : good.manifest
+  const manifest = { ...good.manifest, parts: [...good.manifest.parts, ...parts] }
   return packed([...entriesOf(good), ...more, ...manifestEntries(manifest)])
 }
 
-/** A backup with tens of thousands of tiny uploads more, which its manifest names or not. */
-function crowded(good: Good, isNamed: boolean): Buffer {
+/** A backup with tens of thousands of tiny uploads more. */
+function crowded(good: Good): Buffer {
   const bytes = Buffer.from('x')
   const more = Array.from({ length: ATTACKERS }, (_, number) => ({ name: numbered(number), bytes }))
-  return withMore(good, more, isNamed)
+  return withMore(good, more)
 }
 
 /** A backup in which forty uploads are the same bytes of the file: unpacked it has many times its size. */
@@ -132,16 +132,6 @@ function overlapping(good: Good): Buffer {
     good,
     Array.from({ length: 40 }, (_, number) => ({ name: numbered(number), bytes, isAgain: number > 0 })),
   )
-}
-
-/** A backup whose last bytes say that its list has another length; in zip64's form `isLarge`. */
-async function claiming(good: Good, { isLarge }: { isLarge: boolean }): Promise<Buffer> {
-  const manifest = manifestEntries(good.manifest)
-  const zip = await zipOf([...entriesOf(good), ...manifest], isLarge)
-  const end = zip.length - 22
-  if (isLarge) zip.writeBigUInt64LE(1n << 40n, end - 20 - 56 + 32)
-  else for (const field of [8, 10]) zip.writeUInt16LE(9000, end + field)
-  return zip
 }
 
 /** A backup with one entry more, which its manifest names, whose name is `name` in the end: yazl itself refuses such names. */
@@ -207,8 +197,6 @@ export const damaged: Record<string, (good: Good) => Buffer | Promise<Buffer>> =
   'an empty file': () => Buffer.alloc(0),
   'another kind of file': () => Buffer.from('%PDF-1.4 the minutes of the meeting'),
   'cut in the middle': ({ file }) => file.subarray(0, file.length / 2),
-  'cut before its last bytes': ({ file }) => file.subarray(0, -10),
-  'with its beginning cut off': ({ file }) => file.subarray(1000),
   'a flipped byte in the database': (good) => flipped(good, database),
   'a flipped byte in an upload': (good) => flipped(good, first(good)),
   'a flipped byte in the manifest': (good) => flipped(good, 'manifest.json'),
@@ -240,9 +228,7 @@ export const damaged: Record<string, (good: Good) => Buffer | Promise<Buffer>> =
   'a name that leads out of the folder': (good) => named(good, '../../evil.txt'),
   'a name with a path inside': (good) => named(good, 'uploads/../../evil'),
   'an absolute name': (good) => named(good, '/tmp/riverbank-evil.txt'),
-  'a name of Windows': (good) => named(good, '..\\..\\evil.txt'),
   'a link': (good) => changedFirst(good, { mode: 0o120777 }),
-  'a device': (good) => changedFirst(good, { mode: 0o060666 }),
   'a compressed part, which could be a bomb': (good) => changedFirst(good, { compress: true }),
   'the same upload twice': (good) =>
     rezipped(good, { more: [{ name: first(good), bytes: bytesOf(good, first(good)) }] }),
@@ -254,9 +240,6 @@ export const damaged: Record<string, (good: Good) => Buffer | Promise<Buffer>> =
     return withManifest(good, bytes)
   },
   'a manifest that is no JSON': (good) => withManifest(good, Buffer.from('{ "product": "riverbank", ')),
-  'sixty thousand tiny uploads': (good) => crowded(good, true),
-  'sixty thousand files that its manifest does not name': (good) => crowded(good, false),
-  'a list that says it is longer than it is': (good) => claiming(good, { isLarge: false }),
-  'a list in zip64 that says it has a million million files': (good) => claiming(good, { isLarge: true }),
+  'sixty thousand tiny uploads': crowded,
   'uploads that are the same bytes of the file': overlapping,
 }
