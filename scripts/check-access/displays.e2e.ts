@@ -1,0 +1,54 @@
+import type { Page } from 'playwright/test'
+import { displayAttributes, displayFrom } from '~/domain/display/display'
+import { axeFaults } from '~/test/axe'
+import { expect, resize, test } from '~/test/browser'
+import { addressIn, type Screen, screens } from '~/test/screens'
+import { Faults, isWhole } from './measures'
+import { colourPairs } from './seen'
+import { textFaults } from './text'
+
+/** What people choose at /settings, each as displayText writes it. */
+const displays = ['dark', 'black-on-white', 'yellow-on-black', '200', '200.plain', 'plain.no-pictures']
+
+/** One of each kind: of a page with pictures, cards, a form, a list, a month and a table. */
+const someOfEach: Pick<Screen, 'path' | 'as'>[] = [
+  { path: '/' },
+  { path: '/programmes' },
+  { path: '/contact' },
+  { path: '/dashboard', as: 'daniel' },
+  { path: '/dashboard/calendar', as: 'daniel' },
+  { path: '/dashboard/newsletter', as: 'aoife' },
+]
+
+/** Shows an open page as somebody chose to see it: the server sends the same page with these attributes. */
+const showAs = (page: Page, attributes: Record<string, unknown>) =>
+  page.evaluate((all) => {
+    for (const [name, value] of Object.entries(all))
+      document.documentElement.toggleAttribute(name, Boolean(value)) &&
+        document.documentElement.setAttribute(name, String(value))
+  }, attributes)
+
+for (const { path, as } of isWhole ? screens() : someOfEach)
+  test(`${path} as ${as ?? 'a visitor'}, in each display @once`, async ({ riverbank, open }) => {
+    const faults = new Faults()
+    const page = await open(addressIn(riverbank, path), as && { as })
+    for (const display of displays) {
+      faults.at = `${path} ${display}`
+      await showAs(page, { ...displayAttributes(displayFrom('')), ...displayAttributes(displayFrom(display)) })
+      for (const width of [320, 1280]) {
+        await resize(page, width)
+        if (isWhole) faults.add(`axe, ${width} px`, await axeFaults(page, { enhanced: true, alsoToJudge: true }))
+        const { pairs } = await colourPairs(page)
+        const low = pairs.filter(({ contrast, needed }) => contrast < needed)
+        faults.add(
+          `${width} px`,
+          low.map(({ pair, contrast, where }) => `${pair} is ${contrast.toFixed(2)}:1, ${where}`),
+        )
+        faults.add(
+          `${width} px`,
+          (await textFaults(page)).filter((fault) => isWhole || /sideways/.test(fault)),
+        )
+      }
+    }
+    expect(faults.found).toEqual([])
+  })
