@@ -1,6 +1,6 @@
 import type { Account } from '~/domain/accounts/account'
 
-/** Whole class names, so that Tailwind finds them. White on each is 7:1 at least (tailwind.config.ts). */
+/** Whole class names, so that Tailwind finds them. The page’s colour on each is 7:1 at least, dark pages’ too (tailwind.config.ts). */
 const colours = ['bg-moss', 'bg-plum', 'bg-sky', 'bg-clay', 'bg-brick', 'bg-slate', 'bg-amber', 'bg-ink']
 
 const initial = (name: string) => [...name][0]?.toUpperCase() ?? ''
@@ -14,7 +14,7 @@ export function Greeting({ user }: { user: Account }) {
     <span className="flex items-center gap-2 text-small leading-snug sm:text-body">
       <span
         aria-hidden="true"
-        className={`flex h-8 min-w-8 shrink-0 items-center justify-center rounded-full px-1 text-small font-bold leading-none text-white sm:h-9 sm:min-w-9 ${colours[id % colours.length]}`}
+        className={`flex h-8 min-w-8 shrink-0 items-center justify-center rounded-full px-1 text-small font-bold leading-none text-paper sm:h-9 sm:min-w-9 ${colours[id % colours.length]}`}
       >
         {initials}
       </span>

@@ -49,12 +49,12 @@ function InMenu({
   const open = tabs.find(({ to }) => to === current)
   return (
     <>
-      <div className="menu-only menu-until-sm items-center justify-between gap-3 border-b-2 border-line pb-2">
+      <div className="menu-only menu-until-sm flex-wrap items-center justify-between gap-3 border-b-2 border-line pb-2">
         <p className="flex min-w-0 items-center gap-2 font-bold leading-tight">
           {open?.symbol && <Icon name={open.symbol} className="h-6 w-6 shrink-0" />}
           {open?.label}
         </p>
-        <div className="flex shrink-0 gap-2">
+        <div className="flex shrink-0 gap-2 tiny:shrink">
           {beside}
           <MenuButton id={MENU} until="menu-until-sm" />
         </div>
