@@ -48,6 +48,7 @@ export const access: Record<string, Rule> = {
   'dashboard/files.$id._index': { loader: 'user' },
   'dashboard/timetable.*': 'tutor',
   'dashboard/timetable._index': { loader: 'user', action: 'tutor' },
+  'dashboard/timetable.week._index': { loader: 'user', action: 'tutor' },
   'dashboard/timetable.$id._index': { loader: 'user' },
   'dashboard/calendar.*': 'tutor',
   'dashboard/calendar._index': { loader: 'user', action: 'tutor' },

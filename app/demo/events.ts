@@ -1,6 +1,6 @@
 import { type Day, dayAt, midnight, today } from '~/domain/events/days'
 import type { MonthName } from '~db/choices'
-import type { Database, NewRow } from '~db/schema'
+import type { Bit, Database, NewRow } from '~db/schema'
 
 type Words = Pick<NewRow<'events'>, 'title' | 'description' | 'time' | 'location'>
 
@@ -61,7 +61,16 @@ const events: (Words & Pick<NewRow<'events'>, 'day' | 'month'>)[] = [
 ]
 
 /** What is still to come for whoever looks at the demonstration, and so on the website: on the first such weekday after so many days. */
-const coming: (Words & { after: number; weekday: number })[] = [
+const coming: (Words & { after: number; weekday: number; closed?: Bit })[] = [
+  {
+    title: 'Staff training',
+    description: 'Nobody comes in on this day.',
+    time: null,
+    location: null,
+    after: 9,
+    weekday: 5,
+    closed: 1,
+  },
   {
     title: 'Tea morning',
     description: 'Neighbours, families and friends are welcome. The kitchen group bakes.',
@@ -105,8 +114,9 @@ export async function addDemoEvents(db: Database, now = today()): Promise<void> 
   await db
     .insertInto('events')
     .values(
-      coming.map(({ after, weekday, ...words }) => ({
+      coming.map(({ after, weekday, closed = 0, ...words }) => ({
         ...words,
+        closed,
         ...dayOf({ ...words, after, weekday }, now),
         changedAt,
       })),

@@ -9,6 +9,7 @@ import { addDemoNewsletters } from './newsletters'
 import { addDemoPhotos } from './photos'
 import { addDemoResources } from './resources'
 import { addDemoTimetables } from './timetables'
+import { addDemoWeek } from './week'
 
 /** Fills a database without accounts with three accounts and sample content; any other is left unchanged. */
 export async function fillWithDemo(db: Database, uploads: string, password: string): Promise<void> {
@@ -22,6 +23,7 @@ export async function fillWithDemo(db: Database, uploads: string, password: stri
   const niamh = await add(demonstrators.niamh)
   await addDemoFiles(db, uploads, { tutor, students: [daniel, niamh] })
   await addDemoTimetables(db, uploads, { tutor, students: [daniel, niamh] })
+  await addDemoWeek(db, { tutor, students: [daniel, niamh] })
   await addDemoPhotos(db, uploads, tutor)
   await addDemoBoard(db)
   await addDemoResources(db, tutor)

@@ -62,6 +62,7 @@ export const todayRecord = z
     now: z.array(recordId).describe('Which of these are on now.'),
     next: z.array(recordId).describe('Which begin next.'),
     nextDay: dayOrNone.describe('The first day after today with anything on.'),
+    newFiles: z.int().min(0).describe('How many of their own files they have not opened yet.'),
     events: z.array(eventRecord),
     notices: z.array(noticeRecord),
   })
@@ -77,6 +78,7 @@ export const todayRecord = z
         now: [3],
         next: [],
         nextDay: '2026-11-24',
+        newFiles: 0,
         events: [],
         notices: [],
       },

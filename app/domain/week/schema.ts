@@ -68,11 +68,8 @@ export type NewWeekSession = z.output<typeof newWeekSession>
 /** The edit form of a session, with the version it was opened on. */
 export const weekSessionEdit = newWeekSession.safeExtend({ version: openedVersion() })
 
-/** The form that copies a student's week, or everybody's, to another student. */
-export const weekCopy = z.object({
-  of: optionalId(NO_STUDENT),
-  to: z.coerce.number(NO_STUDENT).int(NO_STUDENT).positive(NO_STUDENT),
-})
+/** The form that copies a week to a student. */
+export const weekCopy = z.object({ to: z.coerce.number(NO_STUDENT).int(NO_STUDENT).positive(NO_STUDENT) })
 
 /** A form's days: one on each line, as people write them. */
 export const daysInLines = (texts: string[]) =>

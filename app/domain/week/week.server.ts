@@ -2,8 +2,12 @@ import { sql } from 'kysely'
 import type { ActivitySymbolName } from '~/content/activity-symbols'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { listClosedDays, listEventsOf } from '~/domain/events/events.server'
+import { countOf } from '~/domain/page.server'
 import { records } from '~/domain/records.server'
 import { Refused } from '~/domain/refused'
+import { folded } from '~/domain/text'
+import { activities } from '~/domain/website/activities.server'
+import { findPage } from '~/domain/website/website.server'
 import { weekdays } from '~db/choices'
 import type { Bit, Database, Row } from '~db/schema'
 import { AHEAD, clockAt, daysFrom, daysOfWeek, nextDay, nowAndNext, sessionsOn } from './day'
@@ -123,6 +127,19 @@ export function listWeekPhotos(db: Database): Promise<{ id: number; title: strin
   return photos(db).where('album', 'is', null).orderBy('uploadedAt', 'desc').orderBy('id', 'desc').limit(50).execute()
 }
 
+/** The activities on the website, each with its symbol: what a tutor chooses from. */
+export async function listActivities(db: Database): Promise<{ name: string; symbol: ActivitySymbolName }[]> {
+  const { words } = await findPage(db, activities)
+  return words.grid.items.filter(({ isHidden }) => !isHidden).map(({ name, symbol }) => ({ name, symbol }))
+}
+
+/** A session with the symbol that its activity has on the website, where no picture was chosen. */
+export async function withSymbol<Session extends NewWeekSession>(db: Database, session: Session): Promise<Session> {
+  if (session.symbol || session.photoId) return session
+  const own = (await listActivities(db)).find(({ name }) => folded(name) === folded(session.activity))
+  return { ...session, symbol: own?.symbol ?? null }
+}
+
 /** Gives a student the sessions of another one's week, or of everybody's, as their own. Returns how many they were. */
 export async function copyWeek(db: Database, tutor: Tutor, of: number | null, to: number): Promise<number> {
   return db.transaction().execute(async (change) => {
@@ -157,6 +174,9 @@ async function shown(db: Database, sessions: Awaited<ReturnType<typeof weekFor>>
   })
 }
 
+const unopened = (db: Database, user: Account) =>
+  db.selectFrom('files').where('studentId', '=', user.id).where('album', 'is', null).where('openedAt', 'is', null)
+
 /** A student's day: what is on, and for a day with nothing more the next one. `at` is the moment it is told for. */
 export async function dayFor(db: Database, user: Account, at = new Date()) {
   const { day, time } = clockAt(at)
@@ -173,6 +193,7 @@ export async function dayFor(db: Database, user: Account, at = new Date()) {
     sessions,
     events: await listEventsOf(db, daysFrom(day, 1)),
     nextDay: nextDay(day, week, closed),
+    newFiles: await countOf(unopened(db, user)),
   }
 }
 export type TodayShown = Awaited<ReturnType<typeof dayFor>>

@@ -17,7 +17,7 @@ interface RecordFormProps<Fields extends Record<string, unknown>> extends Compon
   errorTitle?: string
   submitLabel: string
   pendingLabel: string
-  cancelTo: string
+  cancelTo?: string
   /** More buttons, before ‘Cancel’. */
   buttons?: ReactNode
 }

@@ -13,12 +13,14 @@ import { addFiles } from '~/domain/files/several.server'
 import { pageOfNotices } from '~/domain/notices/notices.server'
 import { pathId } from '~/domain/path-id'
 import { Refused } from '~/domain/refused'
+import { dayFor, type TodayShown } from '~/domain/week/week.server'
 import { showingLists } from '~/http/answers/lists.server'
 import { readForm } from '~/http/forms/body'
 import { check, saving, uploadFailed } from '~/http/forms/form.server'
 import { type Message, redirectWithMessage } from '~/http/forms/message.server'
 import { lists, myFiles } from '~/routes/parts/files/my-files'
 import { NoticesFirst } from '~/routes/parts/notices/notice-cards'
+import { Today } from '~/routes/parts/week/today'
 import { pageInWords, pageTitle } from '~/ui/browser/page-title'
 import { LoadError } from '~/ui/error-page'
 import { NotLoaded } from '~/ui/lists/not-loaded'
@@ -41,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type OrEmpty = Parameters<Parameters<typeof showingLists>[0]>[0]
 
-/** What a student sees: notices that last, and two lists. */
+/** What a student sees: the day, notices that last, and two lists. */
 async function studentsView(
   db: Parameters<typeof pageForStudent>[0],
   student: Account,
@@ -50,6 +52,7 @@ async function studentsView(
 ) {
   const page = (list: 'personal' | 'shared') => pageIn(parameters, lists[list])
   return {
+    today: await orEmpty<TodayShown | null>(dayFor(db, student), null),
     notices: await orEmpty(pageOfNotices(db, 1), emptyPage),
     personal: await orEmpty(pageForStudent(db, student, 'own', page('personal')), emptyPage),
     shared: await orEmpty(pageForStudent(db, student, 'shared', page('shared')), emptyPage),
@@ -132,7 +135,7 @@ export default function MyFiles() {
   return <Documents {...useLoaderData<typeof loader>()} />
 }
 
-const NOTHING = { notices: emptyPage, personal: emptyPage, shared: emptyPage }
+const NOTHING = { today: null, notices: emptyPage, personal: emptyPage, shared: emptyPage }
 
 export function ErrorBoundary() {
   return <LoadError empty={<Documents tutors={null} students={NOTHING} notLoaded />} />
@@ -144,9 +147,10 @@ function Documents({ tutors, students, notLoaded }: Shown) {
     const { TutorFiles } = forTutors<typeof ForTutors>('dashboard/_index')
     return <TutorFiles {...tutors} notLoaded={notLoaded} answer={answer ?? undefined} />
   }
-  const { notices, personal, shared } = students ?? NOTHING
+  const { today, notices, personal, shared } = students ?? NOTHING
   return (
     <div className="flex min-w-0 flex-col gap-12">
+      <Today today={today} />
       <NoticesFirst notices={notices} />
       {notLoaded && <NotLoaded />}
       <PersonalFiles files={personal} />

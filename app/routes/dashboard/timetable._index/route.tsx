@@ -5,13 +5,15 @@ import { listStudents } from '~/domain/accounts/accounts.server'
 import { emptyPage } from '~/domain/empty-page'
 import { newTimetable } from '~/domain/timetables/schema'
 import { addTimetable, pageOfTimetables } from '~/domain/timetables/timetables.server'
+import { dayFor, type TodayShown } from '~/domain/week/week.server'
 import { showingLists } from '~/http/answers/lists.server'
 import { uploadFailed } from '~/http/forms/form.server'
 import { formAction } from '~/http/forms/pages.server'
 import { timetableSaved } from '~/routes/parts/timetables/saved.server'
+import { Today } from '~/routes/parts/week/today'
 import { pageInWords, pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
-import { ButtonAnchor } from '~/ui/button'
+import { ButtonAnchor, ButtonLink } from '~/ui/button'
 import { LoadError } from '~/ui/error-page'
 import { Icon } from '~/ui/icon'
 import { EmptyState } from '~/ui/lists/empty-state'
@@ -28,6 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const isTutor = user.role === 'tutor'
   return showingLists(async (orEmpty) => ({
     isTutor,
+    today: isTutor ? null : await orEmpty<TodayShown | null>(dayFor(db, user), null),
     timetables: await orEmpty(pageOfTimetables(db, user, page), emptyPage),
     students: isTutor ? await orEmpty(listStudents(db), []) : [],
   }))
@@ -50,45 +53,56 @@ export default function TimetableTab() {
 }
 
 export function ErrorBoundary() {
-  return <LoadError empty={<Timetables isTutor={false} timetables={emptyPage} students={[]} notLoaded />} />
+  return (
+    <LoadError empty={<Timetables isTutor={false} today={null} timetables={emptyPage} students={[]} notLoaded />} />
+  )
 }
 
-function Timetables({ isTutor, timetables, students, notLoaded }: Shown) {
+function Timetables({ isTutor, today, timetables, students, notLoaded }: Shown) {
   const answer = useActionData<typeof action>()
   const { shortName } = useCentre()
   const tutors = isTutor ? forTutors<typeof ForTutors>('dashboard/timetable._index') : undefined
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] print:block">
-      <section aria-labelledby="timetables" className="min-w-0">
-        <h2 id="timetables">{shortName} Timetable</h2>
-        {isTutor && (
-          <ButtonAnchor href="#add-heading" variant="secondary" className="no-print mt-4 lg:hidden">
-            <Icon name="plus" className="h-5 w-5" />
-            Add a timetable
-          </ButtonAnchor>
-        )}
-        {notLoaded && (
-          <div className="mt-4">
-            <NotLoaded />
-          </div>
-        )}
-        {timetables.found === 0 && (
-          <div className="mt-4">
-            <EmptyState picture="empty-timetable" title="No timetables available yet.">
-              <p>Your personal learning timetables will appear here once your tutor creates them.</p>
-            </EmptyState>
-          </div>
-        )}
-        {timetables.found > 0 && tutors && <tutors.TimetableRows timetables={timetables.items} />}
-        {timetables.found > 0 && !tutors && (
-          <ul className="mt-4 space-y-4">
-            {timetables.items.map((timetable) => (
-              <TimetableCard key={timetable.id} timetable={timetable} />
-            ))}
-          </ul>
-        )}
-        <PageLinks pages={timetables.pages} />
-      </section>
+      <div className="min-w-0 space-y-12">
+        <Today today={today} />
+        <section aria-labelledby="timetables">
+          <h2 id="timetables">{shortName} Timetable</h2>
+          {isTutor && (
+            <ButtonLink to="/dashboard/timetable/week" variant="secondary" className="no-print mt-4">
+              <Icon name="calendar" className="h-5 w-5" />
+              The week: who does what, when
+            </ButtonLink>
+          )}
+          {isTutor && (
+            <ButtonAnchor href="#add-heading" variant="secondary" className="no-print mt-4 lg:hidden">
+              <Icon name="plus" className="h-5 w-5" />
+              Add a timetable
+            </ButtonAnchor>
+          )}
+          {notLoaded && (
+            <div className="mt-4">
+              <NotLoaded />
+            </div>
+          )}
+          {timetables.found === 0 && (
+            <div className="mt-4">
+              <EmptyState picture="empty-timetable" title="No timetables available yet.">
+                <p>Your personal learning timetables will appear here once your tutor creates them.</p>
+              </EmptyState>
+            </div>
+          )}
+          {timetables.found > 0 && tutors && <tutors.TimetableRows timetables={timetables.items} />}
+          {timetables.found > 0 && !tutors && (
+            <ul className="mt-4 space-y-4">
+              {timetables.items.map((timetable) => (
+                <TimetableCard key={timetable.id} timetable={timetable} />
+              ))}
+            </ul>
+          )}
+          <PageLinks pages={timetables.pages} />
+        </section>
+      </div>
       <div className="no-print space-y-8">
         {tutors && <tutors.AddPanel students={students} answer={answer} />}
         <AboutCard />

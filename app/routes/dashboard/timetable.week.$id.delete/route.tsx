@@ -1,0 +1,34 @@
+import { useLoaderData } from '@remix-run/react'
+import { findWeekSession, removeWeekSession } from '~/domain/week/week.server'
+import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { weekAddress } from '~/routes/parts/week/week-address'
+import { pageTitle } from '~/ui/browser/page-title'
+import { ConfirmDelete } from '~/ui/dialogs/confirm'
+
+export const loader = recordLoader(
+  ({ db, id }) => findWeekSession(db, id),
+  (session) => ({ session }),
+)
+export const action = confirmAction(async ({ db, tutor, id }) => {
+  const { studentIds } = await removeWeekSession(db, tutor, id)
+  return {
+    to: weekAddress(studentIds[0] ?? null),
+    title: 'Session deleted',
+    text: 'The session has been deleted successfully.',
+  }
+})
+
+export const meta = pageTitle<typeof loader>('Delete Session', { of: ({ session }) => session.activity })
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+
+export default function DeleteSession() {
+  const { activity, weekday, from, studentIds } = useLoaderData<typeof loader>().session
+  return (
+    <ConfirmDelete what="Session" name={activity} cancelTo={weekAddress(studentIds[0] ?? null)}>
+      <p>
+        {weekday}, {from}
+      </p>
+    </ConfirmDelete>
+  )
+}

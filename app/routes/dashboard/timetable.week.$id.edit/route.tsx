@@ -1,0 +1,60 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { listStudents } from '~/domain/accounts/accounts.server'
+import { changeOf } from '~/domain/change.server'
+import { daysInLines, weekSessionEdit } from '~/domain/week/schema'
+import {
+  changeWeekSession,
+  findWeekSession,
+  listActivities,
+  listWeekPhotos,
+  weekSessionInWords,
+  withSymbol,
+} from '~/domain/week/week.server'
+import { formAction, recordLoader } from '~/http/forms/pages.server'
+import { SessionForm } from '~/routes/parts/week/session-form'
+import { weekAddress } from '~/routes/parts/week/week-address'
+import { pageTitle } from '~/ui/browser/page-title'
+import { Card } from '~/ui/card'
+
+export const loader = recordLoader(
+  ({ db, id }) => findWeekSession(db, id),
+  async ({ exceptions, ...session }, { db }) => ({
+    session: { ...session, exceptions: daysInLines(exceptions) },
+    students: await listStudents(db),
+    photos: await listWeekPhotos(db),
+    activities: await listActivities(db),
+  }),
+)
+export const action = formAction(
+  weekSessionEdit,
+  async (session, { db, tutor, id }) => {
+    const changed = await changeWeekSession(db, tutor, id, changeOf(await withSymbol(db, session)))
+    return {
+      to: weekAddress(changed.studentIds[0] ?? null),
+      title: 'Session updated',
+      text: 'The session has been updated successfully.',
+    }
+  },
+  { inWords: weekSessionInWords },
+)
+
+export const meta = pageTitle<typeof loader>('Edit Session', { of: ({ session }) => session.activity })
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+
+export default function EditSession() {
+  const { session, ...choices } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <Card className="max-w-2xl">
+      <h2>Edit Session</h2>
+      <SessionForm
+        to={`/dashboard/timetable/week/${session.id}/edit`}
+        session={session}
+        answer={answer}
+        cancelTo={weekAddress(session.studentIds[0] ?? null)}
+        {...choices}
+      />
+    </Card>
+  )
+}

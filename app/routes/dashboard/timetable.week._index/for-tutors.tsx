@@ -1,0 +1,196 @@
+import { Form } from '@remix-run/react'
+import { type Account, calledAmong, namesAmong } from '~/domain/accounts/account'
+import type { WeekSession } from '~/domain/week/week.server'
+import type { FormAnswer } from '~/http/forms/form.server'
+import { type SessionChoices, SessionForm } from '~/routes/parts/week/session-form'
+import { weekAddress } from '~/routes/parts/week/week-address'
+import { WeekInPictures } from '~/routes/parts/week/week-in-pictures'
+import { useCentre } from '~/ui/browser/root-data'
+import { Button, ButtonAnchor } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { controlClass } from '~/ui/forms/field'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
+import { useTimesTaken } from '~/ui/forms/times-taken'
+import { Icon } from '~/ui/icon'
+import { Link } from '~/ui/link'
+import { EmptyState } from '~/ui/lists/empty-state'
+import { BackLink } from '~/ui/portal/back-link'
+import { PrintButton } from '~/ui/portal/print-button'
+import { weekdays } from '~db/choices'
+
+type Shown = WeekSession & { clashes: string[] }
+
+const selectClass = controlClass({} as never)
+
+/** A native choice of a student, by name. */
+function Students({
+  id,
+  name,
+  value,
+  students,
+  nobody,
+}: {
+  id: string
+  name: string
+  value?: number
+  students: Account[]
+  nobody: string
+}) {
+  return (
+    <select id={id} name={name} defaultValue={value ?? ''} key={value} className={selectClass}>
+      <option value="">{nobody}</option>
+      {[...namesAmong(students)].map(([student, label]) => (
+        <option key={student} value={student}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Whose week is shown. */
+function Choose({ students, student }: { students: Account[]; student: Account | null }) {
+  return (
+    <Form action="/dashboard/timetable/week" className="no-print flex flex-wrap items-end gap-3">
+      <div className="min-w-48 max-w-xs grow">
+        <label htmlFor="of" className="block font-bold">
+          Whose week?
+        </label>
+        <Students id="of" name="of" value={student?.id} students={students} nobody="Everybody’s" />
+      </div>
+      <Button variant="secondary">Show</Button>
+    </Form>
+  )
+}
+
+/** Copies the week that is shown to another student. */
+function CopyPanel({ students, student, number }: { students: Account[]; student: Account | null; number: number }) {
+  const copying = useSubmitting('copy-week')
+  const others = students.filter(({ id }) => id !== student?.id)
+  if (number === 0 || others.length === 0) return null
+  return (
+    <Card as="section" isSnug aria-labelledby="copy-heading">
+      <h3 id="copy-heading">Copy this week</h3>
+      <PostForm
+        intent="copy-week"
+        failure="Failed to copy the week"
+        isTyped={false}
+        action={weekAddress(student?.id ?? null)}
+        className="mt-2 space-y-3"
+      >
+        <label htmlFor="to" className="block">
+          {number === 1 ? 'The session becomes' : `All ${number} sessions become`} part of the week of
+        </label>
+        <Students id="to" name="to" students={others} nobody="Please select" />
+        <Button variant="secondary" busy={copying}>
+          {copying ? 'Copying...' : 'Copy'}
+        </Button>
+      </PostForm>
+    </Card>
+  )
+}
+
+/** What a tutor is told of a session, and can do with it. */
+function About({ session, called, student }: { session: Shown; called: Map<number, string>; student: Account | null }) {
+  const { id, activity, studentIds, clashes, weekday, from } = session
+  const others = studentIds.filter((one) => one !== student?.id).map((one) => called.get(one) ?? 'somebody who left')
+  return (
+    <div className="text-small leading-tight">
+      {studentIds.length === 0 && student && <p>Everybody’s</p>}
+      {others.length > 0 && <p>With {others.join(', ')}</p>}
+      {clashes.length > 0 && (
+        <p className="no-print font-bold text-amber">At the same time as {[...new Set(clashes)].join(', ')}</p>
+      )}
+      <p className="no-print flex flex-wrap gap-x-4">
+        <Link to={`/dashboard/timetable/week/${id}/edit`} className="inline-flex min-h-target items-center font-bold">
+          Edit<span className="sr-only">{` ${activity}, ${weekday} ${from}`}</span>
+        </Link>
+        <Link
+          to={`/dashboard/timetable/week/${id}/delete`}
+          className="inline-flex min-h-target items-center font-bold text-brick"
+        >
+          Delete<span className="sr-only">{` ${activity}, ${weekday} ${from}`}</span>
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** The week of one student, or what is everybody's, as a table that tutors fill in. */
+export function TutorsWeek({
+  students,
+  student,
+  sessions,
+  photos,
+  activities,
+  next,
+  answer,
+}: SessionChoices & {
+  student: Account | null
+  sessions: Shown[]
+  next: { weekday: string; from: string }
+  answer?: FormAnswer
+}) {
+  const { name } = useCentre()
+  const saving = useSubmitting('save-session')
+  const times = useTimesTaken(saving, answer)
+  const called = calledAmong(students)
+  const days = weekdays
+    .map((heading) => ({ heading, sessions: inOrder(sessions.filter(({ weekday }) => weekday === heading)) }))
+    .filter((day, place) => place < 5 || day.sessions.length > 0)
+  const own = sessions.filter(({ studentIds }) => !student || studentIds.length > 0)
+  const whose = student ? `${called.get(student.id)}’s week` : 'Everybody’s week'
+  return (
+    <div className="week-sheet space-y-6">
+      <div>
+        <BackLink to="/dashboard/timetable">Timetables</BackLink>
+        <h2 className="print:hidden">The week</h2>
+      </div>
+      <div className="no-print flex flex-wrap items-end justify-between gap-3">
+        <Choose students={students} student={student} />
+        <p className="flex flex-wrap gap-3">
+          <ButtonAnchor href="#add-heading">
+            <Icon name="plus" className="h-5 w-5" />
+            Add a session
+          </ButtonAnchor>
+          <PrintButton />
+        </p>
+      </div>
+      <section aria-labelledby="week">
+        <h3 id="week" className="text-h3 print:text-h2">
+          {whose} <span className="hidden print:inline">at {name}</span>
+        </h3>
+        {sessions.length === 0 && (
+          <EmptyState picture="empty-timetable" title="Nothing is in this week yet.">
+            <p>Add the first session with the form below.</p>
+          </EmptyState>
+        )}
+        {sessions.length > 0 && (
+          <WeekInPictures
+            days={days}
+            about={(session) => <About session={session} called={called} student={student} />}
+          />
+        )}
+      </section>
+      <div className="no-print grid items-start gap-8 lg:grid-cols-2">
+        <Card as="section" isSnug aria-labelledby="add-heading">
+          <h3 id="add-heading">Add a session</h3>
+          <SessionForm
+            key={`${student?.id} ${next.weekday} ${next.from} ${times}`}
+            to={weekAddress(student?.id ?? null)}
+            session={{ ...(next as { weekday: 'Monday' }), studentIds: student ? [student.id] : [] }}
+            answer={answer?.form === 'save-session' ? answer : undefined}
+            students={students}
+            photos={photos}
+            activities={activities}
+          />
+        </Card>
+        <CopyPanel students={students} student={student} number={own.length} />
+      </div>
+    </div>
+  )
+}
+
+const inOrder = (sessions: Shown[]) =>
+  [...sessions].sort((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : one.id - other.id))

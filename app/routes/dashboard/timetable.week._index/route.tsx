@@ -1,0 +1,124 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { tutorOf, userOf } from '~/auth/identity.server'
+import { type Account, isTutor } from '~/domain/accounts/account'
+import { listStudents } from '~/domain/accounts/accounts.server'
+import { pathId } from '~/domain/path-id'
+import { clashesAmong } from '~/domain/week/day'
+import { newWeekSession, weekCopy } from '~/domain/week/schema'
+import {
+  addWeekSession,
+  copyWeek,
+  dayFor,
+  listActivities,
+  listWeekOf,
+  listWeekPhotos,
+  weekOfStudent,
+  withSymbol,
+} from '~/domain/week/week.server'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
+import { dayAndMonth } from '~/routes/parts/week/today'
+import { weekAddress } from '~/routes/parts/week/week-address'
+import { WeekInPictures } from '~/routes/parts/week/week-in-pictures'
+import { pageTitle } from '~/ui/browser/page-title'
+import { useCentre } from '~/ui/browser/root-data'
+import { BackLink } from '~/ui/portal/back-link'
+import { forTutors } from '~/ui/portal/for-tutors'
+import { PrintButton } from '~/ui/portal/print-button'
+import type { Database } from '~db/schema'
+import type * as ForTutors from './for-tutors'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const user = userOf(args)
+  const { db } = args.context
+  return isTutor(user)
+    ? { mine: null, tutors: await tutorsView(db, new URL(args.request.url).searchParams) }
+    : { mine: await myWeek(db, user), tutors: null }
+}
+
+/** The week that a student is in, or the next one once nothing of it is left. */
+async function myWeek(db: Database, student: Account) {
+  const { day, sessions, nextDay } = await dayFor(db, student)
+  const days = await weekOfStudent(db, student, sessions.length > 0 ? day : (nextDay ?? day))
+  return { today: day, days: days.filter((one, place) => place < 5 || one.sessions.length > 0) }
+}
+
+/** The sessions of the student whom the address names, with everybody's, or everybody's alone. */
+async function tutorsView(db: Database, parameters: URLSearchParams) {
+  const students = await listStudents(db)
+  const student = students.find(({ id }) => id === pathId(parameters.get('of') ?? undefined)) ?? null
+  const everybodys = await listWeekOf(db, null)
+  const sessions = student ? [...(await listWeekOf(db, student.id)), ...everybodys] : everybodys
+  const clashes = clashesAmong(sessions.map((session) => ({ ...session, isOwn: session.studentIds.length > 0 })))
+  return {
+    students,
+    student,
+    sessions: sessions.map((session) => ({
+      ...session,
+      clashes:
+        clashes.get(session.id)?.map(({ id }) => sessions.find((other) => other.id === id)?.activity ?? '') ?? [],
+    })),
+    photos: await listWeekPhotos(db),
+    activities: await listActivities(db),
+    next: { weekday: parameters.get('day') ?? '', from: parameters.get('from') ?? '' },
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const tutor = tutorOf(args)
+  const { request, context } = args
+  const form = await readForm(request)
+  const of = pathId(new URL(request.url).searchParams.get('of') ?? undefined) || null
+  if (form.get('intent') === 'copy-week')
+    return saving(check(form, weekCopy), async ({ to }) => {
+      const number = await copyWeek(context.db, tutor, of, to)
+      const text = `${number} ${number === 1 ? 'session has' : 'sessions have'} been copied.`
+      return redirectWithMessage(context, weekAddress(to), { kind: 'success', title: 'Week copied', text })
+    })
+  return saving(check(form, newWeekSession), async (session) => {
+    const { weekday, from, to, activity } = await addWeekSession(
+      context.db,
+      tutor,
+      await withSymbol(context.db, session),
+    )
+    const text = `${activity}, ${weekday} ${from} to ${to}.`
+    const next = { day: weekday, from: to }
+    return redirectWithMessage(context, weekAddress(of, next), { kind: 'success', title: 'Session added', text })
+  })
+}
+
+export const meta = pageTitle<typeof loader>('The week', {
+  of: ({ tutors }) => (tutors?.student ? `${tutors.student.firstName} ${tutors.student.lastName}` : undefined),
+})
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+
+export default function Week() {
+  const { mine, tutors } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { name } = useCentre()
+  if (tutors) {
+    const { TutorsWeek } = forTutors<typeof ForTutors>('dashboard/timetable.week._index')
+    return <TutorsWeek {...tutors} answer={answer} />
+  }
+  if (!mine) return null
+  const days = mine.days.map(({ day, ...rest }) => ({
+    ...rest,
+    heading: dayAndMonth(day),
+    isToday: day === mine.today,
+  }))
+  return (
+    <section aria-labelledby="week" className="week-sheet">
+      <BackLink to="/dashboard/timetable">Timetable</BackLink>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="week">
+          My week <span className="hidden print:inline">at {name}</span>
+        </h2>
+        <PrintButton />
+      </div>
+      <WeekInPictures days={days} />
+    </section>
+  )
+}

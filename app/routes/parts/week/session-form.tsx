@@ -1,0 +1,114 @@
+import { activitySymbols } from '~/content/activity-symbols'
+import type { Account } from '~/domain/accounts/account'
+import type { NewWeekSession } from '~/domain/week/schema'
+import type { FormAnswer } from '~/http/forms/form.server'
+import { DateField } from '~/ui/forms/date-field'
+import { Input, SelectField, TextArea, TextField } from '~/ui/forms/field'
+import { useRiverbankForm } from '~/ui/forms/form'
+import { Labelled } from '~/ui/forms/labelled'
+import { RecordForm } from '~/ui/forms/record-form'
+import { StudentsField } from '~/ui/forms/students-field'
+import { weekdays } from '~db/choices'
+
+const rules = () => import('~/domain/week/schema').then(({ newWeekSession }) => newWeekSession)
+const pictures = Object.entries(activitySymbols).map(([value, label]) => ({ value, label }))
+const days = weekdays.map((day) => ({ value: day, label: day }))
+
+/** As the form has it: the days without it are lines of a text. */
+type Fields = Omit<NewWeekSession, 'exceptions'> & { exceptions: string; version?: number }
+
+/** What a session can be made of. */
+export interface SessionChoices {
+  students: Account[]
+  photos: { id: number; title: string }[]
+  activities: { name: string }[]
+}
+
+/** The form of a session of the week, for adding and, with a version, for editing. */
+export function SessionForm({
+  to,
+  session,
+  answer,
+  cancelTo,
+  students,
+  photos,
+  activities,
+}: SessionChoices & { to: string; session: Partial<Fields>; answer?: FormAnswer; cancelTo?: string }) {
+  const isNew = !session.version
+  const [form, fields] = useRiverbankForm<Fields>({
+    id: 'session',
+    intent: 'save-session',
+    result: answer?.result,
+    defaultValue: session,
+    rules,
+  })
+  const { weekday, from, to: until, activity, symbol, photoId, place, withWhom, studentIds } = fields
+  const { startDate, endDate, exceptions, version } = fields
+  const own = { field: activity, label: 'Activity', hint: 'Choose one or write your own', required: true }
+  const rare = [photoId, startDate, endDate, exceptions]
+  return (
+    <RecordForm
+      form={form}
+      fields={[weekday, from, until, activity, symbol, place, withWhom, studentIds, ...rare]}
+      version={version}
+      answer={answer}
+      intent="save-session"
+      failure={isNew ? 'Failed to add session' : 'Failed to update session'}
+      action={to}
+      className="mt-4 space-y-5"
+      submitLabel={isNew ? 'Add Session' : 'Save'}
+      pendingLabel={isNew ? 'Adding...' : 'Saving...'}
+      cancelTo={cancelTo}
+    >
+      <SelectField field={weekday} required label="Day" options={days} placeholder="Please select" />
+      <div className="grid grid-cols-2 gap-4">
+        <TextField field={from} required label="From" hint="Like 9:30" autoComplete="off" />
+        <TextField field={until} required label="To" hint="Like 11:00" autoComplete="off" />
+      </div>
+      <Labelled {...own}>
+        <Input own={own} list="activities" autoComplete="off" />
+        <datalist id="activities">
+          {activities.map(({ name }) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      </Labelled>
+      <SelectField
+        field={symbol}
+        label="Symbol (optional)"
+        options={pictures}
+        placeholder="The one the activity has on the website"
+      />
+      <TextField field={place} label="Place (optional)" autoComplete="off" />
+      <TextField field={withWhom} label="With whom (optional)" hint="For example Aoife" autoComplete="off" />
+      <StudentsField
+        field={studentIds}
+        label="Whose is it?"
+        hint="Tick nobody, and it is for all students."
+        students={students}
+      />
+      <details className="fold" open={rare.some(({ errors, initialValue }) => errors || initialValue)}>
+        <summary className="font-bold text-river">A photo, first and last day, days without it</summary>
+        <div className="mt-2 space-y-5">
+          {photos.length > 0 && (
+            <SelectField
+              field={photoId}
+              label="Photo instead of the symbol (optional)"
+              hint="One of the pictures among the shared files"
+              options={photos.map(({ id, title }) => ({ value: String(id), label: title }))}
+              placeholder="No photo"
+            />
+          )}
+          <DateField field={startDate} label="First day (optional)" />
+          <DateField field={endDate} label="Last day (optional)" />
+          <TextArea
+            field={exceptions}
+            label="Days without it (optional)"
+            hint="Each on a line of its own, for example 4 May 2027"
+            rows={3}
+          />
+        </div>
+      </details>
+    </RecordForm>
+  )
+}

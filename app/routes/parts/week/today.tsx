@@ -1,0 +1,159 @@
+import { useRevalidator } from '@remix-run/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { clockAt, dayAhead, nowAndNext } from '~/domain/week/day'
+import type { DaySession, TodayShown } from '~/domain/week/week.server'
+import { ClosedBadge } from '~/ui/badge'
+import { classes } from '~/ui/classes'
+import { weekdayInWords } from '~/ui/dates'
+import { Icon, type IconName } from '~/ui/icon'
+import { Link } from '~/ui/link'
+import { SessionPicture } from './session-picture'
+
+/** A day without its year: 'Monday 23 November'. */
+export const dayAndMonth = (day: string) => weekdayInWords(day).replace(/ \d+$/, '')
+
+/** '09:30' as people write it. */
+export const clockInWords = (time: string) => time.replace(/^0/, '')
+
+const MINUTE = 60_000
+/** How wrong a device's clock is let be; one that is more so is corrected by the server's. */
+const WRONG = 10 * MINUTE
+
+/** The time of the day that is shown: at first as it was asked for, then as it goes on. A new day is fetched. */
+function useTime({ at, day }: TodayShown): string {
+  const [moment, setMoment] = useState(at)
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const ahead = Date.parse(at) - Date.now()
+    const look = () => {
+      const now = new Date(Date.now() + (Math.abs(ahead) > WRONG ? ahead : 0))
+      if (clockAt(now).day === day) setMoment(now.toISOString())
+      else revalidate()
+    }
+    look()
+    const timer = setInterval(look, MINUTE / 4)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [at, day, revalidate])
+  return clockAt(new Date(moment)).time
+}
+
+function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-2">
+      <Icon name={icon} className="mt-1 h-5 w-5 shrink-0" />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+/** One of the two large cards. */
+function SessionCard({ session, isNow }: { session: DaySession; isNow: boolean }) {
+  const { activity, place, withWhom, from, to } = session
+  return (
+    <li
+      className={classes(
+        'long-words flex gap-4 rounded border-4 border-river p-3 sm:gap-6 sm:p-5',
+        isNow ? 'bg-river text-white' : 'bg-white',
+      )}
+    >
+      <SessionPicture session={session} className="h-24 w-24 sm:h-40 sm:w-40" />
+      <div>
+        <p className="text-lead font-bold leading-tight">{isNow ? 'Now' : 'Next'}</p>
+        <h3 className="mb-1 text-h2 leading-tight">{activity}</h3>
+        {place && <Fact icon="place">{place}</Fact>}
+        <Fact icon="clock">{isNow ? `Until ${clockInWords(to)}` : `At ${clockInWords(from)}`}</Fact>
+        {withWhom && <Fact icon="people">With {withWhom}</Fact>}
+      </div>
+    </li>
+  )
+}
+
+/** What comes after the next, in small. */
+function Later({ sessions }: { sessions: DaySession[] }) {
+  if (sessions.length === 0) return null
+  return (
+    <>
+      <h3 className="mt-6">Later</h3>
+      <ul className="mt-2 divide-y divide-line rounded border border-line bg-white">
+        {sessions.map((session) => (
+          <li key={session.id} className="long-words flex items-center gap-3 p-2 sm:p-3">
+            <SessionPicture session={session} className="h-12 w-12" />
+            <p>
+              <strong>{clockInWords(session.from)}</strong> {session.activity}
+              {session.place && <span className="block text-small">{session.place}</span>}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** What is on today besides the sessions. */
+function Events({ events }: { events: TodayShown['events'] }) {
+  if (events.length === 0) return null
+  return (
+    <ul className="mt-4 space-y-3">
+      {events.map(({ id, title, time, location, closed }) => (
+        <li key={id} className="long-words flex gap-3 rounded border-2 border-sun bg-white p-3">
+          <Icon name="calendar" className="mt-1 h-6 w-6 shrink-0 text-river" />
+          <div>
+            <p className="font-bold">{title}</p>
+            {closed ? <ClosedBadge /> : <p>{[time, location].filter(Boolean).join(', ')}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Where nothing is on, or nothing more: what to expect instead. */
+function wordsFor({ sessions, isClosed, nextDay, day }: TodayShown, isOver: boolean): string {
+  if (sessions.length > 0 && !isOver) return ''
+  const then = nextDay ? ` The next day is ${dayAhead(nextDay, day, dayAndMonth)}.` : ''
+  return `${isClosed ? 'The centre is closed today.' : isOver ? 'That is all for today.' : 'Nothing today.'}${then}`
+}
+
+/** A student's day: now, next and the rest. Nothing where no tutor keeps a week. */
+export function Today({ today }: { today: TodayShown | null }) {
+  return today && (today.nextDay || today.sessions.length + today.events.length > 0) ? <Day today={today} /> : null
+}
+
+function Day({ today }: { today: TodayShown }) {
+  const time = useTime(today)
+  const { now, next, rest } = nowAndNext(time, today.sessions)
+  const isOver = today.sessions.length > 0 && now.length + next.length === 0
+  const words = wordsFor(today, isOver)
+  return (
+    <section aria-labelledby="today">
+      <h2 id="today">{dayAndMonth(today.day)}</h2>
+      {words && <p className="mt-3 rounded border-2 border-line bg-white p-4 text-lead font-bold">{words}</p>}
+      <ul className="mt-3 grid gap-3 lg:grid-cols-2 lg:gap-6">
+        {now.map((session) => (
+          <SessionCard key={session.id} session={session} isNow />
+        ))}
+        {next.map((session) => (
+          <SessionCard key={session.id} session={session} isNow={false} />
+        ))}
+      </ul>
+      <Later sessions={rest} />
+      <Events events={today.events} />
+      <p className="no-print mt-3 flex flex-wrap gap-x-8">
+        <Link to="/dashboard/timetable/week" className="inline-flex min-h-control items-center gap-2 font-bold">
+          <Icon name="timetable" className="h-6 w-6 shrink-0" />
+          See my week
+        </Link>
+        {today.newFiles > 0 && (
+          <a href="/dashboard#personal-files" className="inline-flex min-h-control items-center gap-2 font-bold">
+            <Icon name="files" className="h-6 w-6 shrink-0" />
+            {today.newFiles === 1 ? '1 new file' : `${today.newFiles} new files`} for you
+          </a>
+        )}
+      </p>
+    </section>
+  )
+}

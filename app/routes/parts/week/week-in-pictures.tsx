@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { DaySession } from '~/domain/week/week.server'
+import { ClosedBadge } from '~/ui/badge'
+import { classes } from '~/ui/classes'
+import { SessionPicture } from './session-picture'
+import { clockInWords } from './today'
+
+interface WeekDay<Session> {
+  heading: string
+  isToday?: boolean
+  isClosed?: boolean
+  sessions: Session[]
+}
+
+/** A week: columns on a desk and on paper, one day after another on a phone. `about` says more of a session. */
+export function WeekInPictures<Session extends Omit<DaySession, 'isOwn'>>({
+  days,
+  about,
+}: {
+  days: WeekDay<Session>[]
+  about?: (session: Session) => ReactNode
+}) {
+  return (
+    <ol className="week">
+      {days.map(({ heading, isToday, isClosed, sessions }) => (
+        <li
+          key={heading}
+          className={classes('rounded border-2 bg-white p-3', isToday ? 'border-river' : 'border-line')}
+        >
+          <h3 className={classes('leading-tight', isToday && 'text-river')}>
+            {heading}
+            {isToday && <span className="block text-small">Today</span>}
+          </h3>
+          {isClosed && <ClosedBadge />}
+          <ul>
+            {sessions.map((session) => (
+              <li key={session.id} className="week-session">
+                <SessionPicture session={session} className="h-14 w-14" />
+                <div>
+                  <p className="text-small">
+                    {clockInWords(session.from)} to {clockInWords(session.to)}
+                  </p>
+                  <p className="font-bold leading-tight">{session.activity}</p>
+                  {session.place && <p className="text-small leading-tight">{session.place}</p>}
+                  {about?.(session)}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  )
+}

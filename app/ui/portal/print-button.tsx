@@ -1,0 +1,12 @@
+import { useHydrated } from '~/ui/browser/hydrated'
+import { Button } from '~/ui/button'
+
+/** Prints the page, where scripts run. */
+export function PrintButton() {
+  if (!useHydrated()) return null
+  return (
+    <Button type="button" variant="secondary" className="no-print" onClick={() => window.print()}>
+      Print
+    </Button>
+  )
+}
