@@ -83,7 +83,7 @@ export const privacyPolicy: Policy = {
     {
       heading: 'Cookies and your browser',
       paragraphs: [
-        'A cookie is a small note that a website leaves in your browser. We use four, and all are needed for the ' +
+        'A cookie is a small note that a website leaves in your browser. We use five, and all are needed for the ' +
           'website to work.',
         'If your browser runs JavaScript, it also keeps a login key while you are logged in. The key is called ' +
           'authToken. Logging out removes it.',
@@ -93,6 +93,7 @@ export const privacyPolicy: Policy = {
           'Remember me.',
         'One cookie is for tutors who log in with a code from their phone. It remembers for ten minutes that the ' +
           'password was right.',
+        'One cookie is for students who log in with a card. It remembers the card for ten minutes.',
         'One cookie carries a message to the next page, such as "Message sent". It is used only once.',
         'One cookie remembers how you want our pages to look, if you chose that. We keep it for a year.',
       ],

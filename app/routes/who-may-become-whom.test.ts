@@ -7,10 +7,13 @@ import { findByPassword, reopenAccount, setPassword, turnOffByOperator } from '~
 import { addPersonUnchecked, closeAccountOf } from '~/domain/accounts/people.server'
 import { findSecondStep } from '~/domain/accounts/second-step.server'
 import { listTold } from '~/domain/accounts/told.server'
+import { findCard } from '~/domain/cards/cards.server'
+import { isoDay, today } from '~/domain/events/days'
 import { mailComposer } from '~/mail/compose.server'
 import { answerOf, formOf, freshForEach, password } from '~/test/riverbank'
 import { codeOf, withSecondStep } from '~/test/second-step'
 import { action as person } from './dashboard/profile.people.$id._index/route'
+import { action as card } from './dashboard/profile.people.$id.card/route'
 import { action as close } from './dashboard/profile.people.$id.close/route'
 import { action as erase } from './dashboard/profile.people.$id.erase/route'
 import { action as turnOff } from './dashboard/profile.people.$id.second-step/route'
@@ -25,6 +28,7 @@ const acts = {
   close: { action: close, at: 'close', fields: {} },
   erase: { action: erase, at: 'erase', fields: {} },
   sessions: { action: person, at: '_index', fields: { intent: 'end-sessions' } },
+  card: { action: card, at: 'card', fields: { intent: 'card', until: isoDay(today()) } },
   role: {
     action: person,
     at: '_index',
@@ -36,6 +40,7 @@ type Act = keyof typeof acts
 let brid: number
 beforeEach(async () => {
   const { db, people } = riverbank
+  riverbank.context.settings.signInCards = true
   const account = { username: 'brid', role: 'tutor', firstName: 'Bríd', lastName: 'Nolan', password } as const
   brid = (await addPersonUnchecked(db, people.aoife, account)).id
   await db.deleteFrom('activity').execute()
@@ -73,7 +78,8 @@ async function stateOf(id: number) {
   const { toldUpTo: _, ...row } =
     (await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()) ?? {}
   const live = db.selectFrom('sessions').select('id').where('userId', '=', id).where('endedAt', 'is', null)
-  return { row, secondStep: await findSecondStep(db, id), sessions: await live.execute() }
+  const card = await findCard(db, id)
+  return { row, secondStep: await findSecondStep(db, id), sessions: await live.execute(), card }
 }
 
 /** 'simply': nothing is asked. 'proof': one's own password, and code. 'own page': there alone. 'none': the portal has no such thing. */
@@ -84,6 +90,7 @@ const table: Record<Act, Record<keyof typeof whoms, Rule>> = {
   close: { student: 'simply', 'another tutor': 'proof', oneself: 'proof' },
   erase: { student: 'simply', 'another tutor': 'proof', oneself: 'proof' },
   sessions: { student: 'simply', 'another tutor': 'simply', oneself: 'simply' },
+  card: { student: 'simply', 'another tutor': 'none', oneself: 'none' },
   role: { student: 'none', 'another tutor': 'none', oneself: 'none' },
 }
 const rows = Object.entries(table).flatMap(([act, rules]) =>
@@ -113,7 +120,9 @@ test.each(rows)('a tutor and the %s of %s: %s', async (act, whom, rule) => {
   } else {
     const answer = await press(act, whom, rule === 'none' ? { currentPassword: password } : {})
     const after = await stateOf(id)
-    if (rule === 'simply') expect([answer.status, after]).toEqual([303, expect.not.objectContaining(before)])
+    // A card is shown by the answer itself.
+    if (rule === 'simply')
+      expect([answer.status, after]).toEqual([act === 'card' ? 200 : 303, expect.not.objectContaining(before)])
     else if (rule === 'own page') expect([answer.to, after]).toEqual(['/dashboard/password', before])
     else
       expect({ ...after, row: after.row && { role: (after.row as { role?: string }).role } }).toEqual({
@@ -122,7 +131,7 @@ test.each(rows)('a tutor and the %s of %s: %s', async (act, whom, rule) => {
       })
   }
   // Only what another did to a tutor is told: to them, and to the office.
-  const told = act !== 'erase' && act !== 'role' && whom === 'another tutor'
+  const told = !['erase', 'role', 'card'].includes(act) && whom === 'another tutor'
   expect(await listTold(db, id)).toHaveLength(told ? 1 : 0)
   const mails = await db.selectFrom('deliveries').selectAll().where('kind', '=', 'access').execute()
   expect(mails).toHaveLength(told || (act === 'erase' && whom === 'another tutor') ? 1 : 0)

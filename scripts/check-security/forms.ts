@@ -36,6 +36,7 @@ const PRIVATE: Record<string, string[]> = {
   newsletters: ['title', 'content'],
   newsletterAttachments: ['title', 'storageKey', 'secret'],
   sessions: ['cookieHash', 'tokenHash'],
+  signInCards: ['tokenHash'],
 }
 /** What has to be among the log's lines, or this has not been where it should. */
 const MUST_SAY = ['request', 'a form could not be saved', 'a call failed']
