@@ -1,78 +1,128 @@
-import { expect, holdBack, type Locator, scriptsRun, test } from '~/test/browser'
-import { always, type SiteForm, siteForms } from '~/test/forms'
-import { WHOLE } from '~/test/modes'
+import { expect, holdBack, type Page, type RunningRiverbank, scriptsRun, test } from '~/test/browser'
+import { isWhole } from '~/test/modes'
+import { addressIn, type Screen, screens } from '~/test/screens'
 
-const logIn: SiteForm = {
-  name: 'Log In',
-  at: '/portal',
-  form: '#log-in',
-  fill: () => Promise.resolve(),
-  press: 'Log In',
-  says: always('Login failed'),
-  saved: 'select count(*) as n from sessions',
+// Each form of the product has its button pressed first of all: before its scripts run, once they run, and once its rules are there.
+
+/** Everything that a form could have kept, in one number. */
+function kept({ rows }: RunningRiverbank): number {
+  const tables = rows("select name from sqlite_master where type = 'table'").map(({ name }) => String(name))
+  // A log-in's failures are counted, and what was typed is remembered when a session ends.
+  const counted = tables.filter((name) => !/^(sqlite_|kysely|interrupted)/.test(name))
+  const [sum] = rows(`select ${counted.map((name) => `(select count(*) from "${name}")`).join(' + ')} as n`)
+  return Number(sum?.n)
 }
-/** Forms that open with all they need, a record's words or a choice already made: nothing can be missing. Tests below hold them to it. */
-const isFilled = ({ name }: SiteForm) => /^(Edit |Send Newsletter)/.test(name)
-/** Nothing is typed into the others. */
-const typed = [logIn, ...siteForms].filter(({ fill, isQuestion }) => fill && !isQuestion)
 
-/** How many of a form's fields have to be filled in and are not. */
-const missingIn = (form: Locator) =>
-  form.evaluate(
-    (element) =>
-      [...element.querySelectorAll<HTMLInputElement>('[aria-required=true], [required]')].filter(
+interface Found {
+  /** Its id, or what is on its button. */
+  name: string
+  place: number
+  /** How many of its fields have to be filled in and are not. */
+  missing: number
+}
+
+/** The forms of the open page that are posted. */
+const formsOn = (page: Page): Promise<Found[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLFormElement>('form[method=post]')].map((form, place) => ({
+      name: form.id || (form.querySelector('button')?.textContent ?? ''),
+      place,
+      missing: [...form.querySelectorAll<HTMLInputElement>('[aria-required=true], [required]')].filter(
         ({ value, type, checked }) => !value || (type === 'checkbox' && !checked),
       ).length,
+    })),
   )
 
-/** Of the portal's forms one on a page, one in a dialog's page, one with a file and one of several on its page. */
-const few = ['Create Newsletter', 'Create New Resource', 'Upload Document', 'Add Subscriber']
+/** Presses the main button of the form in its `place` on the page, as soon as it is there. */
+async function press(page: Page, place: number) {
+  const form = page.locator('form[method=post]').nth(place)
+  await form.evaluate((element) => element.closest('details')?.setAttribute('open', ''))
+  const buttons = form.locator('button:not([type=button]):not([name])')
+  await buttons.first().click()
+}
 
-/** A page that needs no scripts. */
-const BEFORE = '/about'
-const times = ['before its scripts run', 'once they run', 'once its rules are there'] as const
+async function expectAsked(page: Page, riverbank: RunningRiverbank, before: number, when: string) {
+  await expect(page.locator('form [aria-invalid=true]').first(), when).toBeVisible()
+  await expect(page.locator('[data-success]'), when).toHaveCount(0)
+  expect(kept(riverbank), when).toBe(before)
+}
 
-// Each press is on a page of its own, so that what is seen answers that press. In the portal a press before scripts run is what it is
-// without them.
-for (const { name, as, at, form: selector, servedIn, press, saved } of typed.filter((form) => !isFilled(form)))
-  test(`‘${name}’ asks for what is missing when its button is pressed first of all`, {
-    tag: as ? ['@scripts', ...(few.includes(name) ? [] : [WHOLE])] : [],
-  }, async ({ page, open, riverbank, mode }) => {
-    const address = typeof at === 'string' ? at : await at(riverbank)
-    await open(BEFORE, as && { as })
-    const saves = () => riverbank.rows(saved)[0]?.n
-    const before = saves()
-    const isAskedIn = async (form: Locator, time: string) => {
-      await expect(form.locator('[aria-invalid=true]').first(), time).toBeVisible()
-      await expect(page.locator('[data-success]'), time).toHaveCount(0)
-      expect(saves(), time).toBe(before)
-    }
-    for (const time of mode === 'on' ? times : times.slice(0, 1)) {
-      const isBefore = time === 'before its scripts run'
-      const letGo = isBefore && mode === 'on' ? await holdBack(page, /\.js$/) : undefined
+/** In scripts/test one form of each kind: typed by visitors, in a dialog's page, with a file, one of several on its page. */
+const few = ['/contact', '/portal', '/dashboard', '/dashboard/resources/new', '/dashboard/newsletter/subscribers']
+
+async function walk(
+  { page, riverbank }: { page: Page; riverbank: RunningRiverbank },
+  walked: Screen[],
+): Promise<string[]> {
+  const pressed: string[] = []
+  const before = kept(riverbank)
+  for (const { folder, path } of walked) {
+    const address = addressIn(riverbank, path)
+    await page.goto(address)
+    for (const { name, place, missing } of await formsOn(page)) {
+      const key = `${name} (${folder})`
+      const isSeen = name === 'footer-newsletter' ? pressed.some((one) => one.startsWith(name)) : pressed.includes(key)
+      if (missing === 0 || isSeen) continue
+      pressed.push(key)
+      const letGo = await holdBack(page, /\.js$/)
       await page.goto(address)
-      if (!isBefore) await scriptsRun(page)
-      const form = page.locator(selector)
-      const button = form.getByRole('button', { name: press, exact: true })
-      expect(await missingIn(form), time).toBeGreaterThan(0)
-      if (time === 'once its rules are there') {
-        await button.focus()
-        await page.waitForLoadState('networkidle')
-      }
-      await button.click()
-      const answered = isBefore && servedIn ? page.locator(servedIn) : form
-      await isAskedIn(answered, time)
-      if (!letGo) continue
+      await press(page, place)
+      await expectAsked(page, riverbank, before, `${key} before its scripts run`)
       letGo()
+      await page.unroute(/\.js$/)
       await scriptsRun(page)
-      await isAskedIn(answered, 'once scripts run on the answer')
+      await expectAsked(page, riverbank, before, `${key} once scripts run on the answer`)
+      for (const when of ['once they run', 'once its rules are there']) {
+        await page.goto(address)
+        await scriptsRun(page)
+        if (when === 'once its rules are there') {
+          await page.locator('form[method=post]').nth(place).dispatchEvent('focusin')
+          await page.waitForLoadState('networkidle')
+        }
+        await press(page, place)
+        await expectAsked(page, riverbank, before, `${key} ${when}`)
+      }
     }
-  })
-
-test('forms that begin with a record open with nothing missing @once', async ({ page, open, riverbank }) => {
-  await open(BEFORE, { as: 'aoife' })
-  for (const { name, at, form } of typed.filter(isFilled)) {
-    await page.goto(typeof at === 'string' ? at : await at(riverbank))
-    expect(await missingIn(page.locator(form)), name).toBe(0)
   }
+  return pressed
+}
+
+const isFew = ({ path }: Screen) => isWhole || few.includes(path)
+
+test('every form of the site asks for what is missing when its button is pressed first of all @scripts', async ({
+  page,
+  open,
+  riverbank,
+}) => {
+  test.slow()
+  await open('/about')
+  const pressed = await walk(
+    { page, riverbank },
+    screens().filter((screen) => !screen.as && !screen.answers && isFew(screen)),
+  )
+  expect(pressed.map((name) => name.split(' ')[0])).toEqual(
+    expect.arrayContaining(['enquiry', 'subscribe', 'footer-newsletter', 'log-in']),
+  )
+})
+
+test('every form of the portal asks for what is missing when its button is pressed first of all @scripts', async ({
+  page,
+  open,
+  riverbank,
+}) => {
+  test.slow()
+  if (isWhole) test.setTimeout(600_000)
+  await open('/about', { as: 'aoife' })
+  const pressed = await walk(
+    { page, riverbank },
+    screens().filter((screen) => screen.as === 'aoife' && !screen.answers && isFew(screen)),
+  )
+  expect(pressed.map((name) => name.split(' ')[0])).toEqual(
+    expect.arrayContaining([
+      'upload',
+      'resource',
+      'subscriber',
+      ...(isWhole ? ['person', 'notice', 'newsletter'] : []),
+    ]),
+  )
 })

@@ -24,7 +24,7 @@ function Frame({ header, footer, children }: { header: ReactNode; footer?: React
         {demo && (
           <aside
             aria-label="Demonstration"
-            className="no-print bg-sun px-4 py-1 text-center text-small font-bold text-ink"
+            className="no-print bg-sun px-4 py-1 text-center text-small font-bold leading-snug text-ink"
           >
             This is a demonstration. The people and files in it are not real.
           </aside>
@@ -33,6 +33,7 @@ function Frame({ header, footer, children }: { header: ReactNode; footer?: React
         <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
           <PageMessage />
           {children}
+          <PageMessage isAfter />
         </main>
         {footer}
       </div>

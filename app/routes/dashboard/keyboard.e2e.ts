@@ -87,7 +87,7 @@ test('a tutor edits a file and logs out @whole', async ({ page, riverbank, mode 
   await page.keyboard.press('End')
   await page.keyboard.type(' for four')
   await page.keyboard.press('Enter')
-  await expect(page.locator('main').getByText('Document updated', { exact: true })).toBeVisible()
+  await expect(page.getByText('Document updated', { exact: true })).toBeVisible()
   expect(riverbank.rows("select title from files where title like 'Soup%'")).toEqual([
     { title: 'Soup and brown bread for four' },
   ])

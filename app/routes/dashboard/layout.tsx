@@ -101,9 +101,12 @@ function EnquiriesLink({ waiting, className }: { waiting: number; className: str
         className,
       )}
     >
-      <Icon name="email" className="h-6 w-6 shrink-0" />
-      {waiting}
-      <span className="sr-only sm:not-sr-only">{waiting === 1 ? ' enquiry' : ' enquiries'} to answer</span>
+      <Icon name="email" className="hidden h-6 w-6 shrink-0 xs:block" />
+      <span>
+        {waiting}
+        <span className="sr-only">{waiting === 1 ? ' enquiry' : ' enquiries'}</span>
+        <span className="sr-only sm:not-sr-only"> to answer</span>
+      </span>
     </Link>
   )
 }
@@ -121,7 +124,7 @@ function Header({ user, waiting, logOut }: { user: Account; waiting: number; log
         >
           <Logo className="h-12 w-12 sm:h-14 sm:w-14" room="max-w-20 sm:max-w-40" />
         </Link>
-        <h1 className="text-body leading-tight tiny:order-last tiny:col-span-full sm:self-end sm:text-h2">
+        <h1 className="text-small leading-tight xs:text-body xs:leading-tight tiny:order-last tiny:col-span-full sm:self-end sm:text-h2">
           Student Portal Dashboard
         </h1>
         <p className="order-last col-span-full sm:order-none sm:col-span-1 sm:col-start-2 sm:row-start-2 sm:self-start">
@@ -143,7 +146,7 @@ function LogOutForm({ isLeaving, submit }: LogOut) {
   return (
     <Form method="post" action="/portal" reloadDocument onSubmit={submit}>
       <input type="hidden" name="intent" value="log-out" />
-      <Button variant="secondary" busy={isLeaving} className="px-3 sm:px-5">
+      <Button variant="secondary" busy={isLeaving} className="px-2 xs:px-3 sm:px-5">
         <Icon name="log-out" className="hidden h-6 w-6 sm:block" />
         {isLeaving ? 'Logging out...' : 'Log Out'}
       </Button>

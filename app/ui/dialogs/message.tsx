@@ -2,6 +2,7 @@ import { useFetchers, useNavigation } from '@remix-run/react'
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { type Message, useRootData } from '~/ui/browser/root-data'
+import { classes } from '~/ui/classes'
 import { Notice } from './notice'
 
 interface StandingMessage extends Omit<Message, 'id'> {
@@ -50,13 +51,18 @@ export function MessagePlace({ id, children }: { id: string; children: ReactNode
   )
 }
 
-/** The message that stands at the top of the page. */
-export function PageMessage() {
+/** Whether a toast is on the screen: while it says something, nothing else does. */
+export const ToastShown = createContext(false)
+
+/** The message that stands at the top of the page; that of a toast at its end once the toast is gone, so that nothing moves. */
+export function PageMessage({ isAfter = false }: { isAfter?: boolean }) {
   const { message } = useContext(Standing)
+  const isToastShown = useContext(ToastShown)
   if (!message || message.place) return null
-  const { isToast, ...words } = message
+  const { isToast = false, ...words } = message
+  if (isToast !== isAfter || (isToast && isToastShown)) return null
   return (
-    <div className="mx-auto w-full max-w-page px-4 pt-6 sm:px-6">
+    <div className={classes('mx-auto w-full max-w-page px-4 sm:px-6', isAfter ? 'pb-6' : 'pt-4 sm:pt-6')}>
       <Notice {...words} isAnnounced={!isToast} />
     </div>
   )

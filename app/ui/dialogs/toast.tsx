@@ -11,7 +11,7 @@ import {
 import { inStorage } from '~/ui/browser/in-storage'
 import type { Message } from '~/ui/browser/root-data'
 import { useRootData } from '~/ui/browser/root-data'
-import { useStandingMessage } from './message'
+import { ToastShown, useStandingMessage } from './message'
 
 interface NewMessage extends Omit<Message, 'id'> {
   /** What the form led to says it too, so that it need not stand at the top of the page. */
@@ -19,7 +19,12 @@ interface NewMessage extends Omit<Message, 'id'> {
 }
 const ShowToast = createContext<(message: NewMessage) => void>(() => undefined)
 
-/** A function that shows a toast, replacing the one before; its words stand on the page until the next action. */
+/** Messages that the specification calls toasts. Others are told at the top of the page where that is in view. */
+const alwaysToasts = ['Login successful', 'Success']
+
+const isTopInView = () => (document.getElementById('main')?.getBoundingClientRect().top ?? -1) >= 0
+
+/** A function that shows a toast, replacing the one before; once it is gone its words stand on the page until the next action. */
 export function useToast() {
   return useContext(ShowToast)
 }
@@ -101,13 +106,13 @@ export function Toaster({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!message || message.id === shown.current) return
     shown.current = message.id
-    if (message.place) stand(message)
+    if (message.place || (isTopInView() && !alwaysToasts.includes(message.title))) stand(message)
     else show(message)
   }, [message, show, stand])
 
   return (
     <ShowToast.Provider value={show}>
-      {children}
+      <ToastShown.Provider value={open && Shown !== undefined}>{children}</ToastShown.Provider>
       {Shown && toast && <Shown toast={toast} open={open} onOpenChange={setOpen} />}
     </ShowToast.Provider>
   )

@@ -71,9 +71,10 @@ export function PasswordField({
             aria-pressed={shown}
             aria-label="Show password"
             onClick={() => setShown(!shown)}
+            className="px-3 sm:px-5"
           >
-            <Icon name={shown ? 'eye-off' : 'eye'} className="h-6 w-6" />
-            <span className="hidden sm:inline">Show</span>
+            <Icon name={shown ? 'eye-off' : 'eye'} className="hidden h-6 w-6 xs:block" />
+            Show
           </Button>
         )}
       </div>

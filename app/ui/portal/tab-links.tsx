@@ -50,10 +50,7 @@ function InMenu({
   return (
     <>
       <div className="menu-only menu-until-sm flex-wrap items-center justify-between gap-3 border-b-2 border-line pb-2">
-        <p className="flex min-w-0 items-center gap-2 font-bold leading-tight">
-          {open?.symbol && <Icon name={open.symbol} className="h-6 w-6 shrink-0" />}
-          {open?.label}
-        </p>
+        <p className="min-w-0 font-bold leading-tight">{open?.label}</p>
         <div className="flex shrink-0 gap-2 tiny:shrink">
           {beside}
           <MenuButton id={MENU} until="menu-until-sm" />
@@ -105,7 +102,7 @@ export function TabLinks({
             key={tab.to}
             role="presentation"
             className={classes(
-              'flex min-w-min tiny:min-w-0 sm:flex-none',
+              'flex min-w-0 sm:flex-none',
               isSmall && 'flex-auto',
               tabs.length > FEW && tab.label.length > SHORT && 'xl:max-w-[9.5rem]',
             )}
@@ -118,15 +115,18 @@ export function TabLinks({
                 onKeyDown={clickOnSpace}
                 onClick={({ currentTarget }) => closeMenuAround(currentTarget)}
                 className={classes(
-                  'inline-flex flex-auto items-center gap-2 rounded border-2 border-line bg-white px-2 py-0.5 font-bold leading-tight sm:min-h-control sm:py-2 text-river no-underline hover:bg-tide data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:underline data-[state=active]:decoration-[3px] data-[state=active]:underline-offset-4',
+                  'inline-flex flex-auto items-center gap-1.5 rounded border-2 border-line bg-white px-1.5 py-0.5 font-bold leading-tight text-river no-underline hover:bg-tide data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:underline data-[state=active]:decoration-[3px] data-[state=active]:underline-offset-4 sm:min-h-control sm:gap-2 sm:px-2 sm:py-2',
                   tabs.length > FEW ? 'xl:text-small xl:leading-tight' : 'sm:px-4',
                   isSmall
                     ? 'min-h-target justify-center text-small leading-tight sm:text-body sm:leading-tight'
-                    : 'min-h-control',
+                    : 'min-h-control text-small leading-tight xs:text-body xs:leading-tight',
                 )}
               >
                 {tab.symbol && (
-                  <Icon name={tab.symbol} className={classes('h-6 w-6 shrink-0', isSmall && 'hidden sm:block')} />
+                  <Icon
+                    name={tab.symbol}
+                    className={classes('h-5 w-5 shrink-0 sm:h-6 sm:w-6', isSmall && 'hidden sm:block')}
+                  />
                 )}
                 <span>
                   {tab.label}
@@ -149,11 +149,11 @@ export function TabLinks({
         </InMenu>
       )}
       {current === undefined ? (
-        <div className="pt-3 sm:pt-6">{children}</div>
+        <div className="pt-3 sm:pt-5">{children}</div>
       ) : (
         <Tabs.Content value={current} asChild>
           {/* Radix writes an animation's length into the server's HTML, which the Content-Security-Policy blocks: removed. */}
-          <div style={{ animationDuration: undefined }} className="pt-3 sm:pt-6">
+          <div style={{ animationDuration: undefined }} className="pt-3 sm:pt-5">
             {children}
           </div>
         </Tabs.Content>

@@ -20,12 +20,8 @@ const coast = async () => ({
 test('a tutor uploads a photo for one student @journey', async ({ open, riverbank }) => {
   const page = await open('/dashboard', { as: 'aoife' })
   await upload(page, 'At the coast', await coast(), 'Niamh Walsh')
-  await expect(
-    page.locator('main').getByText('Your file has been uploaded successfully.', { exact: true }),
-  ).toBeVisible()
-  await expect(
-    page.locator('main').getByText('Niamh and all tutors can see it.', { exact: true }).first(),
-  ).toBeVisible()
+  await expect(page.getByText('Your file has been uploaded successfully.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Niamh and all tutors can see it.', { exact: true }).first()).toBeVisible()
   await expect(page.getByLabel('Document Title')).toHaveValue('')
   const row = await openedRow(page, 'At the coast')
   await expect(row.getByRole('img', { name: 'At the coast' })).toBeVisible()

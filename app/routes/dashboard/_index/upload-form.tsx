@@ -125,9 +125,11 @@ function UploadForm({ whose, students, result, onUploaded }: UploadFormProps & {
       <UploadRows files={chosen} title={fields.title.value ?? ''} outcomes={outcomes} />
       <AltField field={fields.alt} hint="For a picture only." />
       {share !== undefined && <UploadProgress words="Uploading..." label="Document sent" share={share} />}
-      <Button busy={sending !== undefined} className="w-full">
-        {sending ? 'Uploading...' : 'Upload Document'}
-      </Button>
+      <div className="stays-in-sight">
+        <Button busy={sending !== undefined} className="w-full">
+          {sending ? 'Uploading...' : 'Upload Document'}
+        </Button>
+      </div>
     </PostForm>
   )
 }

@@ -79,7 +79,7 @@ test('photos of phones arrive upright, without metadata, by one press @scripts',
     await form.getByLabel('File', { exact: true }).setInputFiles(paths)
     await form.getByRole('button', { name: 'Upload Document' }).click()
     await expect(
-      page.locator('main').getByText(`Your ${PHOTOS.all} files have been uploaded successfully.`, { exact: true }),
+      page.getByText(`Your ${PHOTOS.all} files have been uploaded successfully.`, { exact: true }),
     ).toBeVisible({ timeout: 240_000 })
     const kept = riverbank.rows(
       "select id, title, storageKey, width, height from files where title like 'IMG %' order by title",

@@ -44,9 +44,7 @@ for (const [how, words] of [
     expect(await files(form)).toBe('bus.pdf')
     line.mend()
     await form.getByRole('button', { name: 'Upload Document' }).click()
-    await expect(
-      page.locator('main').getByText('Your file has been uploaded successfully.', { exact: true }),
-    ).toBeVisible()
+    await expect(page.getByText('Your file has been uploaded successfully.', { exact: true })).toBeVisible()
     expect(riverbank.rows("select id from files where fileName = 'bus.pdf'")).toHaveLength(1)
   })
 
@@ -73,11 +71,11 @@ for (const how of ['gone', 'torn', 502] as Break[])
     line.break(how, ({ url }) => url?.startsWith('/files/') ?? false)
     await link.click()
     const words = 'Failed to download the document. Please try again.'
-    await expect(page.locator('main').getByText('Download failed', { exact: true })).toBeVisible()
-    await expect(page.locator('main').getByText(words, { exact: true })).toBeVisible()
+    await expect(page.getByText('Download failed', { exact: true })).toBeVisible()
+    await expect(page.getByText(words, { exact: true })).toBeVisible()
     line.mend()
     await link.click()
-    await expect(page.locator('main').getByText('Downloading Soup and brown bread', { exact: true })).toBeVisible()
+    await expect(page.getByText('Downloading Soup and brown bread', { exact: true })).toBeVisible()
   })
 
 test('a download of which nothing comes is given up, and never said to have started @scripts @whole', async ({
@@ -90,6 +88,6 @@ test('a download of which nothing comes is given up, and never said to have star
   line.break('silent', ({ url }) => url?.startsWith('/files/') ?? false)
   await cardOf(page, 'Soup and brown bread').getByRole('link', { name: 'Download' }).click()
   await page.clock.fastForward(PATIENCE)
-  await expect(page.locator('main').getByText('Download failed', { exact: true })).toBeVisible()
-  await expect(page.locator('main').getByText('Download started', { exact: true })).toHaveCount(0)
+  await expect(page.getByText('Download failed', { exact: true })).toBeVisible()
+  await expect(page.getByText('Download started', { exact: true })).toHaveCount(0)
 })

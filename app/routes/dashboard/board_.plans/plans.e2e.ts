@@ -45,7 +45,7 @@ test('a tutor creates a plan, and the public page shows it', async ({ page, open
   await expect(form(page).getByRole('heading', { name: 'Goals' })).toBeVisible()
   await expect(form(page).getByLabel('Title')).toHaveValue('Green rooms')
   await page.getByRole('button', { name: 'Create Plan' }).click()
-  await expect(page.locator('main').getByText('Strategic plan created successfully', { exact: true })).toBeVisible()
+  await expect(page.getByText('Strategic plan created successfully', { exact: true })).toBeVisible()
   expect(rowsOf(riverbank)).toEqual([plan])
   await open('/board?tab=strategic')
   await expect(planOf(page, 'Green rooms').getByText('Current', { exact: true })).toBeVisible()

@@ -17,9 +17,7 @@ test('a tutor attaches a picture and a text to a draft @whole', async ({ page, o
     await attachment.getByLabel('Title').fill(called)
     await page.getByRole('button', { name: 'Upload Attachment' }).click()
     await expect(page.getByRole('heading', { name: called, exact: true })).toBeVisible()
-    await expect(
-      page.locator('main').getByText('The attachment has been uploaded successfully.', { exact: true }),
-    ).toBeVisible()
+    await expect(page.getByText('The attachment has been uploaded successfully.', { exact: true })).toBeVisible()
     await expect(attachment.getByLabel('Title')).toHaveValue('')
   }
   await expect(page.getByRole('img', { name: 'The choir', exact: true })).toBeVisible()

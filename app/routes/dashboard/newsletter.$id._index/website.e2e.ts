@@ -11,7 +11,7 @@ test('a tutor shows a newsletter on the website, where visitors read it, and tak
   wentOut(riverbank, id)
   await open(address, { as: 'aoife' })
   await page.getByRole('button', { name: 'Show on the website' }).click()
-  await expect(page.locator('main').getByText('On the website', { exact: true })).toBeVisible()
+  await expect(page.getByText('On the website', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'See the page' }).click()
   await expect(page).toHaveURL(`/news/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
@@ -25,6 +25,6 @@ test('a tutor shows a newsletter on the website, where visitors read it, and tak
 
   await open(address)
   await page.getByRole('button', { name: 'Take off the website' }).click()
-  await expect(page.locator('main').getByText('Not on the website', { exact: true })).toBeVisible()
+  await expect(page.getByText('Not on the website', { exact: true })).toBeVisible()
   expect((await request.get(`/news/${id}`)).status()).toBe(404)
 })

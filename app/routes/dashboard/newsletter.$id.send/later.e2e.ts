@@ -28,7 +28,7 @@ test('a newsletter goes out by itself at a day and time, and can be taken back',
   await expect(page.getByLabel('Day')).toHaveValue(inAWeek())
   await page.getByRole('link', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Do not send it then' }).click()
-  await expect(page.locator('main').getByText('It stays a draft', { exact: true })).toBeVisible()
+  await expect(page.getByText('It stays a draft', { exact: true })).toBeVisible()
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
   expect(riverbank.rows('select leavesAt from newsletters where id = ?', id)).toEqual([{ leavesAt: null }])
 })

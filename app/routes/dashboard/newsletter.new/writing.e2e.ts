@@ -12,10 +12,8 @@ test('a tutor writes a newsletter and changes it', async ({ page, open, riverban
   await form.getByLabel('Newsletter Title').fill(title)
   await form.getByLabel('Newsletter Content').fill('Dear families,\n\nThe choir sings on Friday.\nAll welcome.')
   await page.getByRole('button', { name: 'Create Newsletter' }).click()
-  await expect(page.locator('main').getByText('Newsletter created', { exact: true })).toBeVisible()
-  await expect(
-    page.locator('main').getByText('Your newsletter has been created successfully.', { exact: true }),
-  ).toBeVisible()
+  await expect(page.getByText('Newsletter created', { exact: true })).toBeVisible()
+  await expect(page.getByText('Your newsletter has been created successfully.', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard\/newsletter\/\d+$/)
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
   await expect(page.getByText(`Created: ${longUsToday()}`)).toBeVisible()
@@ -24,9 +22,7 @@ test('a tutor writes a newsletter and changes it', async ({ page, open, riverban
   await form.getByLabel('Newsletter Content').fill('Dear families,\n\nThe choir sings on Saturday.\nAll welcome.')
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Update Newsletter' }).click()
-  await expect(
-    page.locator('main').getByText('Your newsletter has been updated successfully.', { exact: true }),
-  ).toBeVisible()
+  await expect(page.getByText('Your newsletter has been updated successfully.', { exact: true })).toBeVisible()
   expect(riverbank.rows('select content, status, version from newsletters where title = ?', title)).toEqual([
     { content: 'Dear families,\n\nThe choir sings on Saturday.\nAll welcome.', status: 'draft', version: 2 },
   ])

@@ -22,7 +22,7 @@ test('a tutor adds a notice, which is first on a student’s screen; then it is 
   await expect(page).toHaveNoViolations()
   await writeNotice(page, { Title: 'No bus on Friday', Until: until })
   await page.getByRole('button', { name: 'Add Notice' }).click()
-  await expect(page.locator('main').getByText('Everyone can see it now.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Everyone can see it now.', { exact: true })).toBeVisible()
   const order = page.getByRole('main').getByRole('heading', { level: 3 })
   await expect(order).toHaveText(['No bus on Friday', 'QQI Certificates Presentation'])
   await expect(page.getByText(`Until ${until}`)).toBeVisible()

@@ -44,7 +44,7 @@ test('a tutor reads enquiries and marks one as answered, and as not', async ({ p
   await expect(page).toHaveNoViolations()
 
   await page.getByRole('button', { name: 'Mark as answered (Liam Byrne)' }).click()
-  await expect(page.locator('main').getByText('The enquiry is marked as answered.', { exact: true })).toBeVisible()
+  await expect(page.getByText('The enquiry is marked as answered.', { exact: true })).toBeVisible()
   await expect(names(page)).toHaveText(['Maura Dunne', 'Liam Byrne'])
   await expect(liam).toContainText(/Marked as answered on .* by Aoife Brennan\./)
   await expect(page.getByText('1 to answer, 1 answered', { exact: true })).toBeVisible()

@@ -52,7 +52,7 @@ test('a tutor creates a resource, and the public page shows it at once', async (
   await expect(page.getByText('blockquote', { exact: true })).toBeVisible()
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Create Resource' }).click()
-  await expect(page.locator('main').getByText('Resource created successfully', { exact: true })).toBeVisible()
+  await expect(page.getByText('Resource created successfully', { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/dashboard/resources')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(cardOf(page, title).getByText('Public', { exact: true })).toBeVisible()
@@ -79,7 +79,7 @@ test('a tutor edits and hides a resource, and the public page follows at once @w
   await form(page).getByLabel('Public').uncheck()
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Update Resource' }).click()
-  await expect(page.locator('main').getByText('Resource updated successfully', { exact: true })).toBeVisible()
+  await expect(page.getByText('Resource updated successfully', { exact: true })).toBeVisible()
   await expect(cardOf(page, 'Days out').getByText('Private', { exact: true })).toBeVisible()
   expect(dayTrips(riverbank)).toMatchObject([
     { title: 'Days out', description: 'By bus and by train.', content, isPublic: 0 },
@@ -96,7 +96,7 @@ test('a resource is deleted after a question @journey', async ({ page, open, riv
   await expectDeleteQuestion(page, title)
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.locator('main').getByText('Resource deleted successfully', { exact: true })).toBeVisible()
+  await expect(page.getByText('Resource deleted successfully', { exact: true })).toBeVisible()
   await expect(cardOf(page, title)).toHaveCount(0)
   expect(dayTrips(riverbank)).toEqual([])
 })
@@ -179,7 +179,7 @@ test('a tutor whose save would overwrite another’s is told what changed, and m
   await expect(page).toHaveNoViolations()
 
   await page.getByRole('button', { name: 'Save Mine Anyway' }).click()
-  await expect(page.locator('main').getByText('Resource updated successfully', { exact: true })).toBeVisible()
+  await expect(page.getByText('Resource updated successfully', { exact: true })).toBeVisible()
   expect(riverbank.rows('select description from resources where title = ?', title)).toEqual([
     { description: 'My own words.' },
   ])

@@ -54,10 +54,13 @@ export function MailNotice({ sending }: { sending: SendingState }) {
     <>
       {!setUp && (
         <Warning title="Email is not set up">
-          <p>
-            Newsletters can’t reach anyone yet. Each email is saved in a folder on the server instead. Whoever looks
-            after the website can set email up.
-          </p>
+          <p>Newsletters can’t reach anyone yet.</p>
+          <details className="fold">
+            <summary className="font-bold">What to do</summary>
+            <p>
+              Each email is saved in a folder on the server instead. Whoever looks after the website can set email up.
+            </p>
+          </details>
         </Warning>
       )}
       {pausedSince && <Paused since={pausedSince} />}

@@ -10,7 +10,6 @@ import { failedCall, upload } from '~/ui/browser/api-client'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { Notice } from '~/ui/dialogs/notice'
-import { useToast } from '~/ui/dialogs/toast'
 import { reasonOf } from '~/ui/forms/failure'
 import { FileField, keyOf, UploadProgress } from '~/ui/forms/file-field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
@@ -117,7 +116,6 @@ function usePhotoUpload(next: number) {
   const added = useRef(new Set<string>())
   const begun = useRef(new Map<string, FormData>())
   const { revalidate } = useRevalidator()
-  const toast = useToast()
 
   async function addOne(file: File, number: number, idempotencyKey: string, progress: (share: number) => void) {
     const key = keyOf(file)
@@ -149,7 +147,6 @@ function usePhotoUpload(next: number) {
       added.current.clear()
       begun.current.clear()
       setIsDone(true)
-      toast({ kind: 'success', ...PHOTOS_UPLOADED })
     }
     setSending(undefined)
     // Where no answer came, none would come to this either, and an error page would take the form away.

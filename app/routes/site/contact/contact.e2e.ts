@@ -35,6 +35,8 @@ test('a family member sends an enquiry and it is stored @journey', async ({ page
   // Here alone, and still.
   await expect(page.getByText('Message sent', { exact: true })).toHaveCount(1)
   await expect(thanks).toBeVisible()
+  await expect(page.locator('#enquiry')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Send another message' }).click()
   await expect(page.locator('#enquiry').getByLabel('Name')).toHaveValue('')
   await expect(page.locator('#enquiry').getByLabel('Message')).toHaveValue('')
   await expect(page.locator('#enquiry').getByLabel('Subject').locator(':checked')).toHaveText('Please select')

@@ -35,7 +35,8 @@ async function sendEnquiry(form: FormData, context: AppLoadContext) {
   return saving(check(form, newEnquiry), async (enquiry) => {
     const { isSpam } = await countEnquiry(context, { isAutomatic: looksAutomatic(form, context) })
     await addEnquiry(context.db, enquiry, { isSpam, officeEmail: context.settings.officeEmail })
-    return redirectWithMessage(context, `/contact#${THANKS}`, {
+    // An address of its own: the link back to the form would otherwise only scroll.
+    return redirectWithMessage(context, `/contact?sent#${THANKS}`, {
       kind: 'success',
       title: 'Message sent',
       text: "Thank you for your message. We'll get back to you soon!",
@@ -52,7 +53,6 @@ async function subscribe(form: FormData, context: AppLoadContext) {
     const agreedWords = fill(wordsOf(isFooters ? signUps.footer : signUps.card), context.settings.centre)
     await signUp(context.db, subscriber, { ...newsletter, agreedWords })
     const footersPage = pageOfFooter(form)
-    // An address of its own: the panel's link back to the form would otherwise only scroll, where scripts don't run.
     return redirectWithMessage(context, footersPage ?? `/contact?subscribed#${SUBSCRIBED}`, {
       kind: 'success',
       title: 'Subscription successful',

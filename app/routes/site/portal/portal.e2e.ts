@@ -8,8 +8,8 @@ test('a student logs in, sees the tabs of a student, and logs out @journey', asy
   mode,
 }) => {
   await logInByForm('demo.student')
-  await expect(page.locator('main').getByText('Login successful', { exact: true })).toBeVisible()
-  await expect(page.locator('main').getByText('Welcome to the Student Portal.', { exact: true })).toBeVisible()
+  await expect(page.getByText('Login successful', { exact: true })).toBeVisible()
+  await expect(page.getByText('Welcome to the Student Portal.', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Student Portal Dashboard' })).toBeVisible()
   await expect(page.getByText('Welcome to the student portal', { exact: true })).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText(['My Files', 'Riverbank Timetable', 'Calendar', 'Notices'])
