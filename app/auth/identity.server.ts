@@ -55,9 +55,11 @@ export async function enter(
   remember: boolean,
 ): Promise<Headers> {
   const headers = new Headers({ 'Set-Cookie': await sessionHeader(context, cookie, remember) })
-  if (await formerSecret({ request, context }))
-    headers.append('Set-Cookie', await formerCookie(context).serialize('', { maxAge: 0 }))
+  const former = await formerSecret({ request, context })
+  if (former) headers.append('Set-Cookie', await formerCookie(context).serialize('', { maxAge: 0 }))
   const brought = await cookieSecret({ request, context })
+  // What the browser kept for somebody else goes, as at a log-out.
+  if (former || brought) headers.set('Clear-Site-Data', '"cache"')
   const before = brought && (await findSession(context.db, 'cookie', brought))
   if (before) await endSession(context.db, before.id)
   if (await findFirstStep({ request, context })) headers.append('Set-Cookie', await forgottenFirstStepHeader(context))

@@ -113,8 +113,9 @@ export async function logOut(): Promise<void> {
   await call('POST', '/api/logout').finally(forgetToken)
 }
 
-/** Forgets the token when it is not `user`'s: somebody else may have left it, and calls would be in their name. */
+/** Forgets what somebody else than `user` left in this browser: drafts, and a token, by which calls would be in their name. */
 export async function keepOwnToken(user: Account): Promise<void> {
+  forgetDrafts(user.id)
   if (!storedToken()) return
   const owner = await query<Account>('/api/user', { unauthorized: 'null' })
   if (owner?.id !== user.id) forgetToken()

@@ -11,6 +11,7 @@ test('a student logs in, sees the tabs of a student, and logs out @journey', asy
   await expect(page.getByText('Login successful', { exact: true })).toBeVisible()
   await expect(page.getByText('Welcome to the Student Portal.', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Student Portal Dashboard' })).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Daniel', { exact: true })).toBeVisible()
   await expect(page.getByText('Welcome to the student portal', { exact: true })).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText(['My Files', 'Riverbank Timetable', 'Calendar', 'Notices'])
   if (mode === 'on') expect(await page.evaluate(() => localStorage.getItem('authToken'))).toMatch(/^[\w-]{43}$/)

@@ -188,9 +188,10 @@ describe('the first step alone', () => {
 })
 
 describe('a new log-in', () => {
-  test('ends the session that the browser brought, whoever’s it is, and no other', async () => {
+  test('ends the session that the browser brought, whoever’s it is, and no other, and clears what was kept for it', async () => {
     const phone = browser()
-    await phone.send(credentials('daniel'))
+    const first = await phone.send(credentials('daniel'))
+    expect(first.headers.get('Clear-Site-Data')).toBeNull()
     const daniels = { ...phone, cookies: { ...phone.cookies } }
     const elsewhere = browser()
     await elsewhere.send(credentials('daniel'))
@@ -198,7 +199,8 @@ describe('a new log-in', () => {
     const refused = await phone.send({ ...credentials('niamh'), password: 'not her password' })
     expect(refused.status).toBe(401)
     expect(await isIn(daniels)).toBe('daniel')
-    await phone.send(credentials('niamh'))
+    const second = await phone.send(credentials('niamh'))
+    expect(second.headers.get('Clear-Site-Data')).toBe('"cache"')
     expect([await isIn(phone), await isIn(daniels), await isIn(elsewhere)]).toEqual(['niamh', null, 'daniel'])
   })
 
