@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { gradeOf, sentencesOf, textsIn } from './reading'
+import { gradeOf, sentencesOf } from '~/domain/reading.server'
+import { textsIn } from './reading'
 
 test('the texts of a page are apart as on the screen', () => {
   const html = `<main><h2>Notices</h2><ul><li>One</li><li>Two <a href="/x">links</a>, here.</li></ul>

@@ -1,6 +1,4 @@
-import { fleschKincaid } from 'flesch-kincaid'
 import { DomUtils, parseDocument } from 'htmlparser2'
-import { syllable } from 'syllable'
 
 type Node = ReturnType<typeof parseDocument>['children'][number]
 type Element = ReturnType<typeof DomUtils.findAll>[number]
@@ -47,29 +45,6 @@ export function textsIn(html: string): string[] {
 export function partsOf(html: string, names: readonly string[]): string[] {
   const found = DomUtils.findAll(({ name }) => names.includes(name), parseDocument(html).children)
   return found.map((element) => DomUtils.getOuterHTML(element))
-}
-
-const segmenter = new Intl.Segmenter('en-IE', { granularity: 'sentence' })
-
-/** The words of a text: what has a letter or a figure in it, but no address. */
-export const wordsOf = (text: string): string[] =>
-  text.split(/[\s/–]+/).filter((word) => /[\p{L}\p{N}]/u.test(word) && !/@|\w\.\w/.test(word))
-
-/**
- * The sentences of a text: what ends like one, or is as long as one. A label of fewer words ('Email address') is none; no grade can
- * be given for it.
- */
-export const sentencesOf = (text: string): string[] =>
-  [...segmenter.segment(text)]
-    .map(({ segment }) => segment.trim())
-    .filter((part) => wordsOf(part).length >= (/[.?!…][”"’)]*$/.test(part) ? 1 : 5))
-
-/** The reading grade of sentences (Flesch-Kincaid): about the years at school that they ask for. */
-export function gradeOf(sentences: readonly string[]): number {
-  const words = sentences.flatMap(wordsOf)
-  // The count knows no figures: '16:30' has no syllable for it.
-  const syllables = words.map((word) => Math.max(1, syllable(word))).reduce((sum, each) => sum + each, 0)
-  return fleschKincaid({ sentence: sentences.length, word: words.length, syllable: syllables })
 }
 
 /** A form of a page, as a browser would send it. */

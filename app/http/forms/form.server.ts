@@ -5,6 +5,7 @@ import type { output, ZodType } from 'zod'
 import { Conflict, differences, type InWords } from '~/domain/change.server'
 import { inspectFiles, onServer } from '~/domain/contents.server'
 import { isSecret, nestedWords, wordsOf } from '~/domain/form-words'
+import { readingAdvice } from '~/domain/reading.server'
 import { type FieldErrors, Refused, together } from '~/domain/refused'
 import { fromTyped, type SafeHtml } from '~/domain/rich-text.server'
 import { SPARE } from '~/domain/rules'
@@ -62,6 +63,8 @@ export interface FormAnswer extends FailedAnswer {
   result?: SubmissionResult<string[]>
   conflict?: ConflictAnswer
   preview?: SafeHtml
+  /** What would make the text of a preview easier to read. */
+  advice?: string[]
   /** What a button did to a list of the form, which is not saved by it. */
   change?: ListChange
 }
@@ -199,5 +202,6 @@ export function asksForPreview(form: FormData): boolean {
 /** The response for a preview: everything typed, no messages, and its HTML sanitised. */
 export function previewed<Fields>(submission: Sent<Fields>, html: FormDataEntryValue | null) {
   const { initialValue } = submission.reply()
-  return data<FormAnswer>({ result: { initialValue }, preview: fromTyped(String(html ?? '')) })
+  const preview = fromTyped(String(html ?? ''))
+  return data<FormAnswer>({ result: { initialValue }, preview, advice: readingAdvice(preview) })
 }

@@ -1,5 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { formatting } from '~/domain/formatting'
 import type { Attachment } from '~/domain/newsletters/attachments.server'
 import type { Block } from '~/domain/newsletters/blocks'
@@ -50,16 +50,20 @@ function FormattingHelp() {
   )
 }
 
+interface Previewed<Shown> {
+  shown: Shown | null
+  advice: readonly string[]
+}
+
 /** What /dashboard/preview makes of `text`, after a pause in typing; `served` for the text that the page came with. */
 function usePreview<Shown>(
   text: string,
   served: Shown | null,
   also: 'site' | `pictures=${string}` | '' = '',
-): Shown | null {
-  const [shown, setShown] = useState(served)
-  const first = useRef(text)
+): Previewed<Shown> {
+  const [previewed, setPreviewed] = useState<Previewed<Shown>>({ shown: served, advice: [] })
   useEffect(() => {
-    if (served !== null && text === first.current) return setShown(served)
+    if (!text.trim()) return setPreviewed({ shown: null, advice: [] })
     const abort = new AbortController()
     const timer = setTimeout(async () => {
       try {
@@ -72,7 +76,7 @@ function usePreview<Shown>(
           signal: abort.signal,
           redirect: 'error',
         })
-        if (answer.ok) setShown(await answer.json())
+        if (answer.ok) setPreviewed(await answer.json())
       } catch {
         // The preview stays as it was.
       }
@@ -81,33 +85,66 @@ function usePreview<Shown>(
       clearTimeout(timer)
       abort.abort()
     }
-  }, [text, served, also])
-  return shown
+  }, [text, also])
+  return previewed
 }
 
-function Preview({ children }: { children: ReactNode }) {
+function Preview({ advice, children }: { advice: readonly string[]; children: ReactNode }) {
   const heading = useId()
   return (
-    <section aria-labelledby={heading} className="rounded border-2 border-dashed border-stone p-4">
-      <p id={heading} className="mb-3 text-small font-bold text-ink-soft">
-        Preview: this is how it will look
+    <>
+      <Advice lines={advice} />
+      <section aria-labelledby={heading} className="rounded border-2 border-dashed border-stone p-4">
+        <p id={heading} className="mb-3 text-small font-bold text-ink-soft">
+          Preview: this is how it will look
+        </p>
+        {children || <p className="text-ink-soft">There is nothing to show yet.</p>}
+      </section>
+    </>
+  )
+}
+
+/** What would make a text easier to read. It is advice: the text can be saved as it is. */
+function Advice({ lines }: { lines: readonly string[] }) {
+  const heading = useId()
+  if (lines.length === 0) return null
+  return (
+    <section aria-labelledby={heading} className="rounded border border-amber bg-amber-tint p-4">
+      <p id={heading} className="text-small font-bold text-amber">
+        Could it be easier to read?
       </p>
-      {children || <p className="text-ink-soft">There is nothing to show yet.</p>}
+      <ul className="list-disc pl-6">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
     </section>
   )
 }
 
+/** The advice on a text without marks, while it is written; with scripts only. */
+export function ReadingAdvice({ text }: { text: string }) {
+  return <Advice lines={usePreview<SafeHtml>(text, null).advice} />
+}
+
 function HtmlPreview({ text, served, isSite }: { text: string; served: SafeHtml | null; isSite: boolean }) {
-  const shown = usePreview(text, served, isSite ? 'site' : '')
-  return <Preview>{shown && <RichText html={shown} />}</Preview>
+  const { shown, advice } = usePreview(text, served, isSite ? 'site' : '')
+  return <Preview advice={advice}>{shown && <RichText html={shown} />}</Preview>
 }
 
 /** A newsletter's text as its readers get it, while it is written; with scripts only. */
 export function NewsletterPreview({ text, attachments = [] }: { text: string; attachments?: Attachment[] }) {
   const numbers = attachments.flatMap(({ picture }) => picture ?? []).join()
-  const blocks = usePreview<Block[]>(text, null, `pictures=${numbers}`)
+  const { shown: blocks, advice } = usePreview<Block[]>(text, null, `pictures=${numbers}`)
   if (!useHydrated() || !text.trim()) return null
-  return <Preview>{blocks && <NewsletterText blocks={blocks} attachments={attachments} top={3} />}</Preview>
+  const bare = attachments
+    .filter(({ picture, alt }) => picture && !alt)
+    .map(({ title }) => `“${title}” has no words for people who can’t see it.`)
+  return (
+    <Preview advice={[...advice, ...bare]}>
+      {blocks && <NewsletterText blocks={blocks} attachments={attachments} top={3} />}
+    </Preview>
+  )
 }
 
 /**
@@ -116,9 +153,10 @@ export function NewsletterPreview({ text, attachments = [] }: { text: string; at
  */
 export function HtmlField({
   preview,
+  advice = [],
   isSite = false,
   ...own
-}: FieldProps & { preview: SafeHtml | null; isSite?: boolean }) {
+}: FieldProps & { preview: SafeHtml | null; advice?: readonly string[]; isSite?: boolean }) {
   const { field } = own
   const hydrated = useHydrated()
   const text = (field as FieldMetadata<string>).value ?? ''
@@ -129,7 +167,7 @@ export function HtmlField({
       {hydrated && text.trim() ? (
         <HtmlPreview text={text} served={preview} isSite={isSite} />
       ) : (
-        preview !== null && <Preview>{preview && <RichText html={preview} />}</Preview>
+        preview !== null && <Preview advice={advice}>{preview && <RichText html={preview} />}</Preview>
       )}
     </div>
   )

@@ -68,6 +68,7 @@ export function PlanForm({
         label="Content"
         hint={HTML_HINT}
         preview={answer ? (answer.preview ?? null) : preview}
+        advice={answer?.advice}
       />
       <TextField
         field={documentUrl}

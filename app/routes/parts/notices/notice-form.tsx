@@ -7,6 +7,7 @@ import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { DateField } from '~/ui/forms/date-field'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { ReadingAdvice } from '~/ui/forms/html-field'
 import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
 
@@ -34,6 +35,7 @@ export function NoticeForm({ notice, answer }: { notice?: NewNotice & { version:
         <OpenedVersion field={version} conflict={answer?.conflict} />
         <TextField field={title} required label="Title" autoComplete="off" />
         <TextArea field={text} required label="Text" rows={4} />
+        <ReadingAdvice text={text.value ?? ''} />
         <DateField
           field={until}
           required

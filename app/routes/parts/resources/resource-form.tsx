@@ -63,6 +63,7 @@ export function ResourceForm({
         label="Content"
         hint={HTML_HINT}
         preview={answer ? (answer.preview ?? null) : preview}
+        advice={answer?.advice}
       />
       <CheckboxField field={isPublic} label="Public" hint="Make this resource visible to families" />
     </RecordForm>

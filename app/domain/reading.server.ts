@@ -1,0 +1,57 @@
+import { fleschKincaid } from 'flesch-kincaid'
+import { syllable } from 'syllable'
+import { type SafeHtml, textOf } from './rich-text.server'
+
+const segmenter = new Intl.Segmenter('en-IE', { granularity: 'sentence' })
+
+/** The words of a text: what has a letter or a figure in it, but no address. */
+export const wordsOf = (text: string): string[] =>
+  text.split(/[\s/–]+/).filter((word) => /[\p{L}\p{N}]/u.test(word) && !/@|\w\.\w/.test(word))
+
+/**
+ * The sentences of a text: what ends like one, or is as long as one. A label of fewer words ('Email address') is none; no grade can
+ * be given for it.
+ */
+export const sentencesOf = (text: string): string[] =>
+  [...segmenter.segment(text)]
+    .map(({ segment }) => segment.trim())
+    .filter((part) => wordsOf(part).length >= (/[.?!…][”"’)]*$/.test(part) ? 1 : 5))
+
+/** The reading grade of sentences (Flesch-Kincaid): about the years at school that they ask for. */
+export function gradeOf(sentences: readonly string[]): number {
+  const words = sentences.flatMap(wordsOf)
+  // The count knows no figures: '16:30' has no syllable for it.
+  const syllables = words.map((word) => Math.max(1, syllable(word))).reduce((sum, each) => sum + each, 0)
+  return fleschKincaid({ sentence: sentences.length, word: words.length, syllable: syllables })
+}
+
+/** What our own texts keep to as well (routes/reading.test.ts): years at school, over a text of some sentences. */
+const HIGHEST_GRADE = 6
+const FEWEST_SENTENCES = 3
+const MOST_WORDS = 20
+/** How much of a text is read: several pages. */
+const MOST_READ = 20_000
+
+const LINK = /<a [^<>]*>([^<>]*)<\/a>/g
+const SAYS_NOTHING = /^(click )?here$|^(this )?(link|page)$|^(read )?more$|^click$/i
+/** A word of five capitals or more; shorter ones are mostly names, such as QQI or CHY. */
+const CAPITALS = /(?<![\p{L}\p{N}])\p{Lu}{5,}(?!\p{L})/u
+
+/** What would make a tutor's text easier to read, a sentence or two each; advice, and never a reason to refuse it. */
+export function readingAdvice(html: SafeHtml): string[] {
+  const text = textOf(html.slice(0, MOST_READ).replace(/<\/(p|li|h\d|blockquote|td|th)>|<br \/>/g, '\n'))
+  const sentences = text.split('\n').flatMap(sentencesOf)
+  const advice: string[] = []
+  const grade = Math.round(gradeOf(sentences))
+  if (sentences.length >= FEWEST_SENTENCES && grade > HIGHEST_GRADE)
+    advice.push(`This asks for about ${grade} years at school. Short words and short sentences make it easier.`)
+  const longest = sentences.reduce((one, other) => (wordsOf(other).length > wordsOf(one).length ? other : one), '')
+  const words = wordsOf(longest)
+  if (words.length > MOST_WORDS)
+    advice.push(`One sentence has ${words.length} words. Two would be easier: “${words.slice(0, 6).join(' ')} …”`)
+  const empty = [...html.matchAll(LINK)].map(([, said = '']) => said.trim()).find((said) => SAYS_NOTHING.test(said))
+  if (empty) advice.push(`The words of a link should say where it leads: “${empty}” does not.`)
+  const [capitals] = CAPITALS.exec(text) ?? []
+  if (capitals) advice.push(`Words in capitals are hard to read: “${capitals}”.`)
+  return advice
+}

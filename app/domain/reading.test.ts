@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { readingAdvice } from './reading.server'
+import { fromTyped } from './rich-text.server'
+
+const adviceOn = (typed: string) => readingAdvice(fromTyped(typed))
+
+test('a plain text needs no advice', () => {
+  expect(adviceOn('We are open on **Monday**. Come at ten. Bring your lunch with you.\n\n- QQI\n- HSE')).toEqual([])
+  expect(adviceOn('')).toEqual([])
+  expect(adviceOn('Administrative considerations')).toEqual([])
+})
+
+test.each([
+  [
+    'Participation necessitates preliminary registration. Administrative considerations predominate. Organisational difficulties proliferate.',
+    'This asks for about',
+  ],
+  [
+    `We ${'walk and '.repeat(20)}rest.`,
+    'One sentence has 42 words. Two would be easier: “We walk and walk and walk …”',
+  ],
+  [
+    'Ring us. [Click here](https://example.ie).',
+    'The words of a link should say where it leads: “Click here” does not.',
+  ],
+  ['Please read this, it is IMPORTANT.', 'Words in capitals are hard to read: “IMPORTANT”.'],
+])('of %s it is said', (typed, advice) => {
+  expect(adviceOn(typed).join(' ')).toContain(advice)
+})
