@@ -103,11 +103,7 @@ test.each<[string, RegExp, (db: Database) => Promise<unknown>]>([
 })
 
 test('whether a newsletter has left is known from its first mail', async () => {
-  const asked: string[] = []
-  const watched = openDatabase(join(riverbank.settings.dataDir, 'riverbank.sqlite'), (text) => asked.push(text))
-  await hasLeft(watched, 1)
-  await watched.destroy()
-  expect(asked.at(-1)).toMatch(/ limit 1(\.0)?$/)
+  expect((await askedBy((db) => hasLeft(db, 1))).at(-1)).toMatch(/ limit 1(\.0)?$/)
 })
 
 const costs = (text: string) => {

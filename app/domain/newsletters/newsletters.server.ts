@@ -1,14 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Tutor } from '~/domain/accounts/account'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
-import {
-  type CursorPage,
-  type CursorRequest,
-  cursorPageOf,
-  FIRST_PAGE,
-  idsHolding,
-  newestFirst,
-} from '~/domain/cursor-page.server'
+import { cursorPageOf, FIRST_PAGE, idsHolding, newestFirst } from '~/domain/cursor-page.server'
 import { discard, readStored, whileStored } from '~/domain/files/store.server'
 import { type Page, pageOf, pageOfIds } from '~/domain/page.server'
 import { orNotFound } from '~/domain/refused'
@@ -28,10 +21,7 @@ export const newsletterInWords: InWords<NewNewsletter> = [
 ]
 
 /** One part of the newsletters, the newest first, for tutors. */
-export async function listNewsletters(
-  db: Database,
-  asked: CursorRequest = FIRST_PAGE,
-): Promise<CursorPage<Newsletter>> {
+export async function listNewsletters(db: Database, asked = FIRST_PAGE) {
   const { items, next } = await cursorPageOf(newsletters(db), asked, newestFirst)
   return { items: await withAttachments(db, items), next }
 }

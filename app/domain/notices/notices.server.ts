@@ -1,5 +1,5 @@
 import type { Account } from '~/domain/accounts/account'
-import { type CursorPage, type CursorRequest, cursorPageOf, FIRST_PAGE } from '~/domain/cursor-page.server'
+import { type CursorPage, type CursorRequest, cursorPageOf, FIRST_PAGE, newestFirst } from '~/domain/cursor-page.server'
 import { isoDay, today } from '~/domain/events/days'
 import { type Page, pageOf } from '~/domain/page.server'
 import { records } from '~/domain/records.server'
@@ -52,9 +52,5 @@ export async function listNotices(
   user: Account,
   asked: CursorRequest = FIRST_PAGE,
 ): Promise<CursorPage<Notice>> {
-  return cursorPageOf(user.role === 'tutor' ? notices(db) : lasting(db), asked, {
-    by: 'createdAt',
-    direction: 'desc',
-    cursorOf: ({ createdAt, id }) => [createdAt, id],
-  })
+  return cursorPageOf(user.role === 'tutor' ? notices(db) : lasting(db), asked, newestFirst)
 }

@@ -4,6 +4,7 @@ import {
   cursorPageOf,
   FIRST_PAGE,
   mapCursorPage,
+  newestFirst,
 } from '~/domain/cursor-page.server'
 import { mapPage, type Page, pageOf } from '~/domain/page.server'
 import { records } from '~/domain/records.server'
@@ -92,13 +93,8 @@ export async function listPublicResources(
   return partOfThose(resources(db).where('isPublic', '=', 1), asked)
 }
 
-async function partOfThose(those: ReturnType<typeof resources>, asked: CursorRequest): Promise<CursorPage<Resource>> {
-  const part = await cursorPageOf(those, asked, {
-    by: 'createdAt',
-    direction: 'desc',
-    cursorOf: ({ createdAt, id }) => [createdAt, id],
-  })
-  return mapCursorPage(part, toResource)
+async function partOfThose(those: ReturnType<typeof resources>, asked: CursorRequest) {
+  return mapCursorPage(await cursorPageOf(those, asked, newestFirst), toResource)
 }
 
 /** The ids of the newest public resources, at most `limit`. */

@@ -3,8 +3,6 @@ import type { Tutor } from '~/domain/accounts/account'
 import { logFor } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
 import {
-  type CursorPage,
-  type CursorRequest,
   cursorPageOf,
   FIRST_PAGE,
   idsHolding,
@@ -29,10 +27,7 @@ const SUBSCRIBERS_A_PAGE = 18
 const SUBSCRIBERS_A_PART = 200
 
 /** One part of the subscribers, the newest first. */
-export async function listSubscribers(
-  db: Database,
-  asked: CursorRequest = FIRST_PAGE,
-): Promise<CursorPage<Subscriber>> {
+export async function listSubscribers(db: Database, asked = FIRST_PAGE) {
   return mapCursorPage(await cursorPageOf(db.selectFrom('subscribers').selectAll(), asked, newestFirst), toSubscriber)
 }
 

@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
-import {
-  type CursorPage,
-  type CursorRequest,
-  cursorPageOf,
-  FIRST_PAGE,
-  mapCursorPage,
-} from '~/domain/cursor-page.server'
+import { cursorPageOf, FIRST_PAGE, mapCursorPage } from '~/domain/cursor-page.server'
 import {
   filesFor,
   insertFile,
@@ -40,11 +34,7 @@ export const timetableInWords: InWords<TimetableWords> = [
 ]
 
 /** One page of the timetables that `user` may see, the latest to start first: a student's own and those for all students. */
-export async function listTimetables(
-  db: Database,
-  user: Account,
-  asked: CursorRequest = FIRST_PAGE,
-): Promise<CursorPage<Timetable>> {
+export async function listTimetables(db: Database, user: Account, asked = FIRST_PAGE) {
   const page = await cursorPageOf(timetables(db, user), asked, {
     by: start,
     id: 'timetables.id',
