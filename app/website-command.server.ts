@@ -75,7 +75,7 @@ async function importFrom(file: string, { db, settings, staging }: Work): Promis
 /** Writes the archive's parts to `staging`, once it is sure that they are as its manifest says and not too large. */
 async function unpack(file: string, staging: string): Promise<void> {
   const found = await stat(file).catch(() => null)
-  if (!found?.isFile()) throw new NotDone(`${file} is no file.`)
+  if (!found?.isFile()) throw new NotDone(`${file} is not a file.`)
   const archive = await openArchive(file, siteKind)
   try {
     const { parts } = archive.manifest

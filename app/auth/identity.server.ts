@@ -126,10 +126,10 @@ async function requireSession(asking: Asking): Promise<Session> {
 }
 
 const TOO_LARGE_AFTER_LOG_OUT =
-  'You were logged out, and a file can only be sent by somebody who is logged in. Please log in in another window, then go back to your form and send it again.'
+  'You were logged out, and a file can only be sent by somebody who is logged in. Please use another window to log in, then go back to your form and send it again.'
 
 const TOO_MUCH_TO_KEEP =
-  'You were logged out, and this is too much to keep for you. Please log in in another window, then go back to your form and send it again.'
+  'You were logged out, and this is too much to keep for you. Please use another window to log in, then go back to your form and send it again.'
 
 /** When a session expired or was ended while a form was open: keeps what was typed for the same person, and redirects to the log-in and back. Throws what readForm throws; 413 for what is too large. */
 async function keepWhatWasTyped({ request, context }: Asking): Promise<Response | null> {

@@ -34,15 +34,15 @@ function lines(most: number, longest: number, message: string, tidy: (line: stri
     )
 }
 
-const HOURS = 'Please say when you are open, a line for each.'
+const HOURS = 'Please say when you are open, one line for each.'
 const SOCIAL = 'Each line must be a web address that starts with https:// or http://'
-const PHONE = 'Please enter a telephone number, as people should read it.'
+const PHONE = 'Please enter a telephone number.'
 const EMAIL = 'Please enter an email address, for example office@centre.ie'
 
 /** What a first start asks for: what the pages can't do without. */
 const centreBasics = z.object({
   name: requiredText('Please enter the name of the centre.', { max: longest.name }),
-  shortName: requiredText('Please enter a short name, as people say it.', { max: longest.shortName }),
+  shortName: requiredText('Please enter the short name that people use.', { max: longest.shortName }),
   phone: requiredText(PHONE, { max: longest.phone }).regex(TELEPHONE, PHONE),
   email: emailAddress(EMAIL),
   address: z

@@ -190,7 +190,8 @@ export async function changeFile(
   })
 }
 
-const OTHERWISE_SHARED = 'Everybody sees the photos of the gallery. Who sees a timetable is changed with the timetable.'
+const OTHERWISE_SHARED =
+  'Everybody can see the photos in the gallery. To change who sees a timetable, change the timetable.'
 
 /** Removes a file for good, its row first and then its bytes, and returns the removed record. Throws Refused, 404. */
 export async function removeFile(db: Database, uploads: string, tutor: Tutor, id: number): Promise<FileRecord> {

@@ -60,7 +60,7 @@ test('what is too large, or more than any form holds, is refused in words and no
   ]
   for (const answer of refused) {
     expect(answer.status).toBe(413)
-    expect(await answer.text()).toMatch(/^You were logged out, .* Please log in in another window/)
+    expect(await answer.text()).toMatch(/^You were logged out, .* Please use another window to log in/)
   }
   expect(await rows()).toEqual([])
 

@@ -108,7 +108,7 @@ export function leavingAt(written: string | null, time: string | null, now: numb
   const day = readDay(written ?? '')
   if (!day) return { field: 'day', message: 'Please enter the day it should go out, for example 1 September 2026.' }
   const [, hours = '', minutes] = /^([01]?\d|2[0-3])[:.]([0-5]\d)$/.exec(time ?? '') ?? []
-  if (!minutes) return { field: 'time', message: 'Please enter the time it should leave, such as 09:30 or 20:30.' }
+  if (!minutes) return { field: 'time', message: 'Please enter the time it should go out, such as 09:30 or 20:30.' }
   const moment = momentInDublin(isoDay(day), `${hours.padStart(2, '0')}:${minutes}`)
   if (!moment) return { field: 'time', message: 'There is no such time on that day: the clocks change then.' }
   if (Date.parse(moment) <= now) return { field: 'time', message: 'That time has passed. Please choose a later one.' }

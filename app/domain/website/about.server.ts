@@ -7,7 +7,11 @@ const sections = {
     heading,
     text: text('Introduction'),
     since: line('Since when (optional)', { most: 30, optional: true, hint: 'For example: Since 1998.' }),
-    picture: picture('Picture', { width: 1440, height: 560, hint: 'A broad one: it goes across the whole page.' }),
+    picture: picture('Picture', {
+      width: 1440,
+      height: 560,
+      hint: 'A wide picture is best: it goes across the whole page.',
+    }),
   }),
   story: section('Your story', {
     heading,

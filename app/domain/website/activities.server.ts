@@ -18,7 +18,7 @@ const sections = {
   intro: section(
     'The top of the page',
     { heading, text: prose('Introduction', { most: 1200 }) },
-    'The symbols of the activities follow by themselves.',
+    'Below it stand the symbols of your activities.',
   ),
   grid: section('The activities', {
     heading,

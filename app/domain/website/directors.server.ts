@@ -6,7 +6,7 @@ const sections = {
   intro: section(
     'The top of the page',
     { heading, text: text('Introduction') },
-    'The people and plans below it are under the Board tab.',
+    'The people and plans on this page are under the Board tab.',
   ),
   search,
 }

@@ -51,7 +51,7 @@ const sections = {
         { most: 24 },
       ),
     },
-    'What tutors publish under Resources follows below these cards by itself.',
+    'What you publish under Resources shows up below these cards.',
   ),
   search,
 }

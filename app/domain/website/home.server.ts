@@ -33,7 +33,7 @@ const sections = {
   student: section('A student’s own words', {
     heading: line('Heading', {
       most: 60,
-      hint: 'It is above the first words of a family too, which stand beside the student’s.',
+      hint: 'It stands above the words of the first family too, beside the student’s.',
     }),
     quote: text('What the student says', { most: 300 }),
     author: line('Who says it', { most: 60, hint: 'A first name is enough.' }),
@@ -100,7 +100,7 @@ const sections = {
       },
       {
         most: 6,
-        hint: 'The next three events of the calendar follow. What is over moves below them, and goes once something else is coming.',
+        hint: 'The next three events of the calendar come after these. Events that are over move to the end, and are left out while others are coming.',
       },
     ),
   }),

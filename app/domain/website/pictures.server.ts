@@ -130,7 +130,7 @@ export async function keepChosen(
 }
 
 const OLD_WORDS =
-  'What was said here was about the picture before. Please say what is in the new one, or tick ‘It is only decoration’.'
+  'These words were about the old picture. Please say what is in the new one, or tick ‘It is only decoration’.'
 
 /** What a form says of the picture at a field, before a file that is sent along. */
 function saidIn(form: FormData, field: string) {
@@ -152,7 +152,7 @@ function shapeAt(fields: readonly NamedField[], name: string): Shape | undefined
 export async function requirePictures(change: Database, words: unknown): Promise<void> {
   for (const { field, picture } of picturesIn(words)) {
     if (picture.picture === undefined || (await findPicture(change, picture.picture))) continue
-    throw new Refused(400, 'This picture is not kept any more. Please choose it again.', { field: `${field}.file` })
+    throw new Refused(400, 'We no longer have this picture. Please choose it again.', { field: `${field}.file` })
   }
 }
 

@@ -176,7 +176,7 @@ test('a picture that nothing shows can not be named by a page any more', async (
   for (const stale of [words, otherSize])
     await expect(requirePictures(riverbank.db, stale)).rejects.toMatchObject({
       status: 400,
-      errors: { 'hero.picture.file': [expect.stringContaining('not kept any more')] },
+      errors: { 'hero.picture.file': [expect.stringContaining('no longer have this picture')] },
     })
   await expect(publishSection(riverbank.db, riverbank.people.aoife, about, 'intro', show(name))).rejects.toMatchObject({
     status: 400,

@@ -56,7 +56,7 @@ function PreviewNote() {
             ? `This is version ${version} of the page.`
             : drafts.length > 0
               ? `Not published yet: ${drafts.join(', ')}.`
-              : 'There is nothing on this page that is not published.'}
+              : 'Everything on this page is published.'}
         </p>
         <Link
           to={version === null ? editor : `${editor}/versions`}

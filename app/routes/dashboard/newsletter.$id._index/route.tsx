@@ -36,7 +36,7 @@ const stopped = {
 const shown = { title: 'On the website', text: 'Anyone can read this newsletter on the website now.' }
 const hidden = { title: 'Not on the website', text: 'This newsletter is no longer on the website.' }
 
-const takenBack = { title: 'It stays a draft', text: 'The newsletter will not leave by itself.' }
+const takenBack = { title: 'It is still a draft', text: 'The newsletter will not go out at that time.' }
 
 /** What the buttons of a newsletter do, by intent; each returns its message, and where it leads if not to the newsletter. */
 const actions: Record<string, Run> = {

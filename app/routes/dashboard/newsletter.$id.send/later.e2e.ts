@@ -17,7 +17,7 @@ test('a newsletter goes out by itself at a day and time, and can be taken back',
   await page.getByRole('button', { name: 'Send Newsletter' }).click()
   await expect(page.locator('main').getByText(/^The newsletter goes out on .* at 09:30\.$/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'This newsletter goes out later' })).toBeVisible()
-  await expect(page.getByText(/^Leaves on \d+ \w+ \d{4} at 09:30$/)).toBeVisible()
+  await expect(page.getByText(/^Goes out on \d+ \w+ \d{4} at 09:30$/)).toBeVisible()
   await expect(page).toHaveNoViolations()
   expect(riverbank.rows('select status, leavesTo from newsletters where id = ?', id)).toEqual([
     { status: 'draft', leavesTo: 'all' },
@@ -28,7 +28,7 @@ test('a newsletter goes out by itself at a day and time, and can be taken back',
   await expect(page.getByLabel('Day')).toHaveValue(inAWeek())
   await page.getByRole('link', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Do not send it then' }).click()
-  await expect(page.getByText('It stays a draft', { exact: true })).toBeVisible()
+  await expect(page.getByText('It is still a draft', { exact: true })).toBeVisible()
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
   expect(riverbank.rows('select leavesAt from newsletters where id = ?', id)).toEqual([{ leavesAt: null }])
 })

@@ -39,7 +39,7 @@ export default function SendRefusedAgain() {
   return (
     <Confirm
       title="Send again"
-      question="Send what the mail server refused again? Nobody gets anything twice, and who has unsubscribed is left out."
+      question="Send again what the mail server refused? Nobody gets anything twice, and anyone who has unsubscribed is left out."
       submitLabel="Send again"
       pendingLabel="Sending..."
       failure="Failed to send the emails again"

@@ -71,7 +71,7 @@ function Readings({ readings }: { readings: { script: Script; names: string[] }[
   return (
     <fieldset className="space-y-3 rounded border-2 border-river bg-tide p-4">
       <legend className="float-left mb-2 w-full font-bold">Which names are right?</legend>
-      <p className="clear-both text-small">The list does not say how its letters are written.</p>
+      <p className="clear-both text-small">Some letters in this list can be read in more than one way.</p>
       {readings.map(({ script, names }, place) => (
         <div key={script} className="flex items-start gap-3">
           <input

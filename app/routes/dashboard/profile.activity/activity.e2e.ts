@@ -13,7 +13,7 @@ test('a tutor narrows the activity log down, and goes back to all of it', async 
   await expect(page.getByRole('combobox', { name: /^About/ })).toHaveValue('newsletters')
   await page.getByRole('textbox', { name: /^Day/ }).fill('1/9/2001')
   await page.getByRole('button', { name: 'Show' }).click()
-  await expect(page.getByText('Nothing like that happened.')).toBeVisible()
+  await expect(page.getByText('We found nothing like that.')).toBeVisible()
   await page.getByRole('link', { name: 'Show everything' }).click()
   await expect(lines).toHaveCount(all)
   await expect(page.getByRole('textbox', { name: /^Day/ })).toHaveValue('')

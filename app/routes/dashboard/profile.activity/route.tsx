@@ -92,7 +92,7 @@ export default function ActivityLog() {
       <h2>Activity log</h2>
       <p className="prose mt-2 text-ink-soft">Who did what, newest first. Only tutors can read this.</p>
       <NarrowingForm key={search} people={people} result={result as SubmissionResult | null} />
-      <ActivityLines lines={lines} none={isNarrowed ? 'Nothing like that happened.' : 'Nothing has happened yet.'} />
+      <ActivityLines lines={lines} none={isNarrowed ? 'We found nothing like that.' : 'Nothing has happened yet.'} />
       <Older lines={lines} />
     </>
   )

@@ -59,7 +59,7 @@ export function listChangeIn({ fields }: SectionView, form: FormData): ListChang
     return changed(
       'remove',
       index,
-      `‘${titleAt(index)}’ is removed once you press ‘Publish’. ‘Cancel’ leaves all as it was.`,
+      `‘${titleAt(index)}’ goes when you press ‘Publish’. ‘Cancel’ keeps everything as it was.`,
     )
   }
   const { from, to } = intent.payload

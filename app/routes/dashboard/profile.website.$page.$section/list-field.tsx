@@ -62,7 +62,7 @@ export function ListField({ kind, field, form, change, stored }: ListFieldProps)
           Add {oneOf(kind)}
         </Button>
       ) : (
-        <p className="mt-4 text-small text-ink-soft">There is room for {kind.most} here, and they are all there.</p>
+        <p className="mt-4 text-small text-ink-soft">You have {kind.most} here. There is no room for more.</p>
       )}
     </section>
   )

@@ -51,13 +51,13 @@ export function PictureField({
       <CheckboxField
         field={decoration}
         label="It is only decoration"
-        hint="Tick this if nobody misses anything without the picture. Nothing is read aloud then."
+        hint="Tick this if the picture adds nothing to the words. Then nothing is read aloud."
       />
       {present.picture && (
         <CheckboxField
           field={back}
           label="Put the drawing back"
-          hint="Our drawing is shown again instead of your picture."
+          hint="The page shows the drawing again, and not your picture."
         />
       )}
     </fieldset>
@@ -116,7 +116,7 @@ function ChosenFile({
             style={{ aspectRatio: `${shape.width} / ${shape.height}` }}
             className="w-full max-w-sm rounded border border-line object-cover"
           />
-          <figcaption className="text-small text-ink-soft">About as the page will show it.</figcaption>
+          <figcaption className="text-small text-ink-soft">This is about how the page will show it.</figcaption>
         </figure>
       )}
     </>

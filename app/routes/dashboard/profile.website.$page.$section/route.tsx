@@ -81,7 +81,7 @@ export default function EditSection() {
         {view.hint && <p className="mt-2">{view.hint}</p>}
         {isExample && !draftAt && (
           <p className="mt-2 border-l-4 border-sun pl-4">
-            These are example words. Put your own in their place; they are yours once you publish them.
+            These are example words. Write your own, then press ‘Publish’.
           </p>
         )}
         <p className="mt-2 text-small text-ink-soft">

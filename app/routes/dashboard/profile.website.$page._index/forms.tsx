@@ -50,8 +50,8 @@ export function ConfirmForm({ alts, version, answer }: { alts: string[]; version
       {alts.length > 0 && (
         <>
           <p className="mt-4">
-            What is said of these pictures came with the website too. You can’t see it on the page: it is read aloud to
-            people who can’t see the picture.
+            These words about pictures came with the website too. You can’t see them on the page: they are read aloud to
+            people who can’t see the pictures.
           </p>
           <ul className="mt-2 list-disc space-y-1 pl-6">
             {alts.map((alt) => (

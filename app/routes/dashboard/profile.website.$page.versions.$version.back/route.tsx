@@ -46,7 +46,7 @@ export default function PutBack() {
   return (
     <Confirm
       title="Put this version back"
-      question={`Put version ${older} of ‘${page.title}’${saved ? `, of ${momentInWords(saved.at)},` : ''} back on the website? What the page says now stays among its versions.`}
+      question={`Put version ${older} of ‘${page.title}’${saved ? `, of ${momentInWords(saved.at)},` : ''} back on the website? You can still find what it says now under ‘Versions’.`}
       submitLabel="Put it back"
       pendingLabel="Putting it back..."
       failure="Failed to put this version back"

@@ -57,7 +57,7 @@ export default function Website() {
           <div className="min-w-0">
             <h3 id="centre">The centre’s details</h3>
             <p className="text-ink-soft">
-              Name, telephone, email, address, opening hours and colours. They are used everywhere.
+              Name, telephone, email, address, opening hours and colours. Every page uses them.
             </p>
           </div>
           <div className="flex flex-wrap gap-4">
@@ -81,8 +81,8 @@ export default function Website() {
         </ul>
       </section>
       <p className="prose mt-6">
-        Events, news, the board and resources have tabs of their own. What you publish there appears on{' '}
-        <Link to="/dashboard/calendar">the calendar</Link>, and on the pages of the website by itself.
+        Events, news, the board and resources have their own tabs. What you publish there shows up on{' '}
+        <Link to="/dashboard/calendar">the calendar</Link>, and on the website.
       </p>
     </>
   )

@@ -57,17 +57,22 @@ export function CentreForm({ centre, answer }: { centre: CentreDetails & { versi
         className="space-y-8"
       >
         <Part heading="Names" isFirst>
-          <TextField field={name} required label="Name" hint="In full, as mails and the foot of each page have it." />
+          <TextField
+            field={name}
+            required
+            label="Name"
+            hint="The full name. It is in emails and at the bottom of each page."
+          />
           <TextField
             field={shortName}
             required
             label="Short name"
-            hint="As people say it: beside the logo and in texts."
+            hint="The name people use. It stands beside the logo and in the texts."
           />
           <TextField
             field={learningCentre}
             label="Learning centre"
-            hint={`As a tutor’s profile has it.${centre.learningCentre ? '' : ` Without one, ${centre.shortName} Centre Dublin.`}`}
+            hint={`It is on a tutor’s profile.${centre.learningCentre ? '' : ` If you leave it empty, it says ‘${centre.shortName} Centre Dublin’.`}`}
           />
         </Part>
         <Part heading="How to reach us">
@@ -77,14 +82,14 @@ export function CentreForm({ centre, answer }: { centre: CentreDetails & { versi
             required
             label="Email"
             type="email"
-            hint="It is on every page, and enquiries go there, unless your operator set another address for them."
+            hint="It is on every page. Enquiries go there too, unless whoever looks after the website chose another address."
           />
           <TextArea
             field={address}
             required
             label="Address"
             rows={3}
-            hint="A comma after each part, with the county and Eircode."
+            hint="Put a comma after each part. Add the county and the Eircode."
           />
         </Part>
         <Part heading="Opening hours">
@@ -93,7 +98,7 @@ export function CentreForm({ centre, answer }: { centre: CentreDetails & { versi
             required
             label="Days and hours"
             rows={4}
-            hint="A line for each, at most seven."
+            hint="One line for each, at most seven."
           />
         </Part>
         <Part heading="The charity">
@@ -106,7 +111,7 @@ export function CentreForm({ centre, answer }: { centre: CentreDetails & { versi
             field={social}
             label="Web addresses"
             rows={4}
-            hint="A line for each, at most four. For example: https://www.facebook.com/your-centre"
+            hint="One line for each, at most four. For example: https://www.facebook.com/your-centre"
           />
         </Part>
         <Part heading="Colours">

@@ -67,8 +67,8 @@ test('what can’t be right is said beside its field, with everything typed @who
   await form.getByLabel('Short name').fill('<b>Hazelwood</b>')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByRole('alert').getByRole('link')).toHaveText([
-    'Please enter a telephone number, as people should read it.',
-    'Please say when you are open, a line for each.',
+    'Please enter a telephone number.',
+    'Please say when you are open, one line for each.',
     'Each line must be a web address that starts with https:// or http://',
   ])
   await expect(form.getByLabel('Short name')).toHaveValue('<b>Hazelwood</b>')

@@ -18,7 +18,7 @@ export const action = formAction(
     return {
       to: '/dashboard/profile/website',
       title: 'Details saved',
-      text: 'The website, mails and feeds have them from now on.',
+      text: 'The website and its emails use them from now on.',
     }
   },
   { inWords: centreInWords },

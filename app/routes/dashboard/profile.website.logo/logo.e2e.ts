@@ -25,6 +25,6 @@ test('a tutor shows the centre’s own logo on every page, and puts the drawing 
 
   await open('/dashboard/profile/website/logo')
   await page.getByRole('button', { name: 'Put the drawing back' }).click()
-  await expect(page.getByText('Every page shows our drawing again.').first()).toBeVisible()
+  await expect(page.getByText('Every page shows the drawing again.').first()).toBeVisible()
   await expect(logo).toHaveCount(0)
 })

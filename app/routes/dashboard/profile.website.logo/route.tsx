@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
     redirectWithMessage(context, '/dashboard/profile/website', { kind: 'success', title: 'Logo changed', text })
   if (form.get('intent') === 'drop') {
     await dropLogo(db, settings.centre, user)
-    return done('Every page shows our drawing again.')
+    return done('Every page shows the drawing again.')
   }
   return saving(check(form, newLogo), async ({ file }) => {
     await changeLogo({ db, uploads, centre: settings.centre }, user, file)
@@ -57,7 +57,7 @@ function UploadForm({ answer }: { answer?: FormAnswer }) {
         field={fields.file}
         required
         label="New Logo"
-        hint="A picture, up to 5 MB. It is shown whole and small, so a simple one is best; a broad one is smaller on phones."
+        hint="A picture, up to 5 MB. It is shown small, so a simple logo is best. A wide one is smaller on phones."
         accept={ACCEPTED_IMAGES}
         limit={FILE_LIMIT}
         tooLarge={TOO_LARGE}

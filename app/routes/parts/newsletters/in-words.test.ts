@@ -38,9 +38,9 @@ const draft = { status: 'draft', leavesAt: null, goesOutAt: null } as const
 
 it.each([
   [draft, undefined, 'Draft'],
-  [{ ...draft, leavesAt: '2026-11-22T20:32:00.000Z' }, undefined, 'Leaves at 20:32'],
-  [{ ...draft, leavesAt: '2027-07-01T08:30:00.000Z' }, undefined, 'Leaves on 1 July 2027 at 09:30'],
-  [{ ...draft, status: 'sent', goesOutAt: '2026-11-22T20:01:00.000Z' }, { ...counts, pending: 9 }, 'Leaves at 20:01'],
+  [{ ...draft, leavesAt: '2026-11-22T20:32:00.000Z' }, undefined, 'Goes out at 20:32'],
+  [{ ...draft, leavesAt: '2027-07-01T08:30:00.000Z' }, undefined, 'Goes out on 1 July 2027 at 09:30'],
+  [{ ...draft, status: 'sent', goesOutAt: '2026-11-22T20:01:00.000Z' }, { ...counts, pending: 9 }, 'Goes out at 20:01'],
   [{ ...draft, status: 'sent', goesOutAt: now }, { ...counts, pending: 294 }, 'Sending, 0 of 294'],
   [
     { ...draft, status: 'sent', goesOutAt: now },

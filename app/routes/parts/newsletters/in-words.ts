@@ -48,7 +48,7 @@ export interface State {
 
 type Dated = Pick<Newsletter, 'status' | 'leavesAt' | 'goesOutAt'>
 
-/** Draft, 'Leaves at 20:32', 'Sending, 8 of 294' or Sent, as it is at `now` (ISO 8601). */
+/** Draft, 'Goes out at 20:32', 'Sending, 8 of 294' or Sent, as it is at `now` (ISO 8601). */
 export function stateOf(
   { status, leavesAt, goesOutAt }: Dated,
   counts: DeliveryCounts | undefined,
@@ -64,5 +64,5 @@ export function stateOf(
 
 function leaves(moment: string, now: string): string {
   const day = dayInWords(moment) === dayInWords(now) ? '' : `on ${dayInWords(moment)} `
-  return `Leaves ${day}at ${timeInWords(moment)}`
+  return `Goes out ${day}at ${timeInWords(moment)}`
 }

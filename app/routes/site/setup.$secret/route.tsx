@@ -98,7 +98,7 @@ function FirstStartForm({ answer }: { answer?: FormAnswer }) {
             field={shortName}
             required
             label="Short name"
-            hint="As people say it: beside the logo and in texts."
+            hint="The name people use. It stands beside the logo and in the texts."
           />
           <TextField
             field={phone}
@@ -113,7 +113,7 @@ function FirstStartForm({ answer }: { answer?: FormAnswer }) {
             required
             label="Email"
             type="email"
-            hint="The office’s. It is on every page."
+            hint="The email of the office. It is on every page."
             autoComplete="email"
           />
           <TextArea field={address} required label="Address" rows={3} hint="A comma or a new line after each part." />
