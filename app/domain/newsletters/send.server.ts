@@ -15,17 +15,27 @@ export async function countReaders(db: Database): Promise<Record<Audience, numbe
   return { all: await countOf(subscribersIn(db, 'all')), guardians: await countOf(subscribersIn(db, 'guardians')) }
 }
 
-/** Sends the draft `id`: its mails leave after `holdSeconds`. Throws as requireDraft does, and Refused, 409, when nobody would get it. */
-export async function sendNewsletter(
+/** Runs `work` on the newsletter `id` as `find` finds it, or refuses to, and returns what it is then. */
+function changing<Found>(
   db: Database,
-  tutor: Tutor,
   id: number,
-  { audience, holdSeconds }: { audience: Audience; holdSeconds: number },
+  find: (change: Database, id: number) => Promise<Found>,
+  work: (change: Database, found: Found) => Promise<unknown>,
 ): Promise<Newsletter> {
   return db.transaction().execute(async (change) => {
-    const draft = await requireDraft(change, id)
-    return goOut(change, tutor, draft, { audience, holdSeconds })
+    await work(change, await find(change, id))
+    return orNotFound(await findNewsletter(change, id))
   })
+}
+
+/** Sends the draft `id`: its mails leave after `holdSeconds`. Throws as requireDraft does, and Refused, 409, when nobody would get it. */
+export function sendNewsletter(db: Database, tutor: Tutor, id: number, how: Sending): Promise<Newsletter> {
+  return changing(db, id, requireDraft, (change, draft) => goOut(change, tutor, draft, how))
+}
+
+interface Sending {
+  audience: Audience
+  holdSeconds: number
 }
 
 /** Marks a draft as sent and queues its mails, as part of a transaction. Throws Refused, 409, when nobody would get it. */
@@ -33,8 +43,8 @@ async function goOut(
   change: Database,
   by: Actor,
   { id, title }: Row<'newsletters'>,
-  { audience, holdSeconds }: { audience: Audience; holdSeconds: number },
-): Promise<Newsletter> {
+  { audience, holdSeconds }: Sending,
+): Promise<void> {
   const now = Date.now()
   const goesOutAt = new Date(now + holdSeconds * 1000).toISOString()
   const sending = { status: 'sent', audience, sentAt: new Date(now).toISOString(), goesOutAt, ...NOT_LEAVING } as const
@@ -42,37 +52,31 @@ async function goOut(
   const readers = await queueNewsletter(change, { newsletterId: id, audience, dueAt: goesOutAt })
   if (readers === 0) throw new Refused(409, nobody[audience])
   await logNewsletter(change, by, 'sent', { id, title })
-  return orNotFound(await findNewsletter(change, id))
 }
 
 const NOT_LEAVING = { leavesAt: null, leavesTo: null, leavesBy: null } as const
 
 /** Sets when, and to whom, the draft `id` is sent by itself. Throws as requireDraft does, and Refused, 409, when nobody would get it. */
-export async function sendLater(
+export function sendLater(
   db: Database,
   tutor: Tutor,
   id: number,
   { audience, leavesAt }: { audience: Audience; leavesAt: string },
 ): Promise<Newsletter> {
-  return db.transaction().execute(async (change) => {
-    const draft = await requireDraft(change, id)
+  return changing(db, id, requireDraft, async (change, draft) => {
     if ((await countReaders(change))[audience] === 0) throw new Refused(409, nobody[audience])
     const leaving = { leavesAt, leavesTo: audience, leavesBy: tutor.id }
     await change.updateTable('newsletters').set(leaving).where('id', '=', id).execute()
     await logNewsletter(change, tutor, 'set when to send', draft)
-    return orNotFound(await findNewsletter(change, id))
   })
 }
 
 /** Keeps a draft from being sent by itself; it can be repeated. Returns its record. Throws what requireDraft throws. */
-export async function takeBack(db: Database, tutor: Tutor, id: number): Promise<Newsletter> {
-  return db.transaction().execute(async (change) => {
-    const draft = await requireDraft(change, id)
-    if (draft.leavesAt !== null) {
-      await change.updateTable('newsletters').set(NOT_LEAVING).where('id', '=', id).execute()
-      await logNewsletter(change, tutor, 'took back', draft)
-    }
-    return orNotFound(await findNewsletter(change, id))
+export function takeBack(db: Database, tutor: Tutor, id: number): Promise<Newsletter> {
+  return changing(db, id, requireDraft, async (change, draft) => {
+    if (draft.leavesAt === null) return
+    await change.updateTable('newsletters').set(NOT_LEAVING).where('id', '=', id).execute()
+    await logNewsletter(change, tutor, 'took back', draft)
   })
 }
 
@@ -130,32 +134,23 @@ const nobody: Record<Audience, string> = {
 }
 
 /** Makes a sent newsletter a draft again while no mail has left. Throws Refused: 404, or 409 for a draft or once one has. */
-export async function stopNewsletter(db: Database, tutor: Tutor, id: number): Promise<Newsletter> {
-  return db.transaction().execute(async (change) => {
-    const sent = await requireSent(change, id)
+export function stopNewsletter(db: Database, tutor: Tutor, id: number): Promise<Newsletter> {
+  return changing(db, id, requireSent, async (change, sent) => {
     if (!(await withdrawNewsletter(change, id)))
       throw new Refused(409, 'It is too late to stop this newsletter: the first email has already gone out.')
     const draft = { status: 'draft', audience: null, sentAt: null, goesOutAt: null, publishedAt: null } as const
     await change.updateTable('newsletters').set(draft).where('id', '=', id).execute()
     await logNewsletter(change, tutor, 'stopped', sent)
-    return { ...sent, ...draft }
   })
 }
 
 /** Publishes a sent newsletter on the website, keeping its first date, or takes it off. Throws Refused: 404, or 409 for a draft. */
-export async function publishNewsletter(
-  db: Database,
-  tutor: Tutor,
-  id: number,
-  isPublished: boolean,
-): Promise<Newsletter> {
-  return db.transaction().execute(async (change) => {
-    const sent = await requireSent(change, id)
-    if (Boolean(sent.publishedAt) === isPublished) return sent
+export function publishNewsletter(db: Database, tutor: Tutor, id: number, isPublished: boolean): Promise<Newsletter> {
+  return changing(db, id, requireSent, async (change, sent) => {
+    if (Boolean(sent.publishedAt) === isPublished) return
     const publishedAt = isPublished ? new Date().toISOString() : null
     await change.updateTable('newsletters').set({ publishedAt }).where('id', '=', id).execute()
     await logNewsletter(change, tutor, isPublished ? 'published' : 'took off the website', sent)
-    return { ...sent, publishedAt }
   })
 }
 
