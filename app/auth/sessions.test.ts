@@ -1,16 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { afterEach, expect, test, vi } from 'vitest'
+import { freshForEach, type Person } from '~/test/riverbank'
 import { whoMayAddFiles } from './identity.server'
 import { endSession, findSession, startSession } from './sessions.server'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await riverbank.close()
-})
+const riverbank = freshForEach()
+afterEach(() => void vi.useRealTimers())
 
 const livesOn = async (kind: 'cookie' | 'token') =>
   (await findSession(riverbank.db, kind, riverbank.sessions.daniel[kind])) !== null

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { access, type HandlerName, lineOf, type Who, whoMay } from '~/access'
 import { SECOND_STEP_PAGE, sessionHeader } from '~/auth/identity.server'
 import { endSession, findSession, type SessionSecrets, startSession } from '~/auth/sessions.server'
 import { contract } from '~/http/contract/contract.server'
 import { buildOf, ROUTE_GROUPS, routeGroupOf } from '~/http/gate/routing'
 import { answering } from '~/http/handler.server'
-import { freshRiverbank, type Handlers, type TestRiverbank } from '~/test/riverbank'
+import { type Handlers, sharedByAll } from '~/test/riverbank'
 import { clientAction } from '~/ui/forms/post'
 
 const HANDLERS: HandlerName[] = ['loader', 'action']
@@ -128,13 +128,11 @@ function handlerOf(more: Record<string, object> = {}) {
 }
 const handle = handlerOf()
 
-let riverbank: TestRiverbank
+const riverbank = sharedByAll()
 beforeAll(async () => {
-  riverbank = await freshRiverbank()
   const closedAt = new Date().toISOString()
   await riverbank.db.updateTable('users').set({ closedAt }).where('id', '=', riverbank.people.niamh.id).execute()
 })
-afterAll(() => riverbank.close())
 
 /** Who asks, and what they may ask by the words of the table. */
 const askers: Record<string, Who[]> = {

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { lastYear } from '~/domain/events/days'
 import { pack } from '~/domain/subscribers/preview.server'
-import { answerOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { answerOf, type Person, sharedByAll } from '~/test/riverbank'
 import type { Tables } from '~db/schema'
 import * as files from './dashboard/_index/route'
 import * as calendar from './dashboard/calendar._index/route'
@@ -20,9 +20,8 @@ import * as families from './site/resources._index/route'
 /** More records than any list shows at once. */
 const MANY = 120
 
-let riverbank: TestRiverbank
+const riverbank = sharedByAll()
 beforeAll(async () => {
-  riverbank = await freshRiverbank()
   const { db, people } = riverbank
   const insert = (table: keyof Tables, make: (number: number) => object) =>
     db
@@ -70,7 +69,6 @@ beforeAll(async () => {
   const closedAt = (number: number) => (number % 2 ? at(number) : null)
   await insert('users', (number) => ({ ...name, username: `person${number}`, closedAt: closedAt(number) }))
 })
-afterAll(() => riverbank.close())
 
 type Loader = (args: LoaderFunctionArgs) => unknown
 interface TutorsLists {

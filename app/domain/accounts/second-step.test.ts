@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findSession, startSession } from '~/auth/sessions.server'
 import { sealWith } from '~/seal.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach } from '~/test/riverbank'
 import { codeOf } from '~/test/second-step'
 import {
   beginSecondStep,
@@ -13,16 +13,12 @@ import {
   turnOnSecondStep,
 } from './second-step.server'
 
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
 beforeEach(async () => {
-  riverbank = await freshRiverbank()
   // The middle of a half minute, as far from its neighbours as possible.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:15Z') })
 })
-afterEach(async () => {
-  vi.useRealTimers()
-  await riverbank.close()
-})
+afterEach(() => void vi.useRealTimers())
 
 const aoife = () => riverbank.people.aoife
 const seal = () => riverbank.context.seal

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { lastYear } from '~/domain/events/days'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach } from '~/test/riverbank'
 import { type NewNotice, newNotice } from './notice-schema'
 import {
   addNotice,
@@ -14,15 +14,11 @@ import {
 } from './notices.server'
 
 const bus: NewNotice = { title: 'No bus on Friday', text: 'Please ring us.\nWe can help.', until: '2026-12-04' }
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
 beforeEach(async () => {
-  riverbank = await freshRiverbank()
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T10:00:00Z') })
 })
-afterEach(async () => {
-  vi.useRealTimers()
-  await riverbank.close()
-})
+afterEach(() => void vi.useRealTimers())
 const titles = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title)
 
 test('a notice is added, changed and removed, and the log says so', async () => {

@@ -1,20 +1,18 @@
 import { readdir } from 'node:fs/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { addFile } from '~/domain/files/files.server'
 import { pageIn } from '~/domain/files/lists.server'
 import { newFile } from '~/domain/files/schema'
-import { freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach, type Person } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import { addPhoto, addPhotos, changePhoto, findPhoto, listPhotos, removePhoto, toQqiImage } from './photos.server'
 
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
 let png: Buffer
 beforeEach(async () => {
-  riverbank = await freshRiverbank()
   png = await picture(1000, 700).png().toBuffer()
 })
-afterEach(() => riverbank.close())
 
 const file = (name: string, bytes = png) => new File([new Uint8Array(bytes)], name)
 const add = (name: string, bytes?: Buffer) =>

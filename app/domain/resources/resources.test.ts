@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addDemoResources } from '~/demo/resources'
 import { listActivity } from '~/domain/activity/activity.server'
 import { Conflict, differences } from '~/domain/change.server'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach, type TestRiverbank } from '~/test/riverbank'
 import {
   addResource,
   changeResource,
@@ -23,13 +23,11 @@ const respite: NewResource = {
   category: 'support',
   isPublic: true,
 }
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
 let aoife: TestRiverbank['people']['aoife']
 beforeEach(async () => {
-  riverbank = await freshRiverbank()
   aoife = riverbank.people.aoife
 })
-afterEach(() => riverbank.close())
 
 const messages = (fields: unknown, schema = newResource as typeof newResource | typeof resourceForm) =>
   schema.safeParse(fields).error?.flatten().fieldErrors

@@ -12,15 +12,7 @@ import { action as erase } from '~/routes/dashboard/profile.people.$id.erase/rou
 import { loader as exportPerson } from '~/routes/dashboard/profile.people.$id.export/route'
 import { action as addPerson } from '~/routes/dashboard/profile.people.new/route'
 import { action as portal } from '~/routes/site/portal/route'
-import {
-  answerOf,
-  formOf,
-  freshRiverbank,
-  type Handlers,
-  type Person,
-  password,
-  type TestRiverbank,
-} from '~/test/riverbank'
+import { answerOf, formOf, freshForEach, type Handlers, type Person, password } from '~/test/riverbank'
 import { logSecurity, placeOf, tellLeftOut } from './security-log.server'
 
 // The real pino, with a level that is set here and output that a test can read.
@@ -99,11 +91,7 @@ test('a path is told by its first part, and only where that is a word of ours', 
 })
 
 describe('what people do is written down by ids and networks', () => {
-  let riverbank: TestRiverbank
-  beforeEach(async () => {
-    riverbank = await freshRiverbank()
-  })
-  afterEach(() => riverbank.close())
+  const riverbank = freshForEach()
 
   interface Knock {
     as?: Person

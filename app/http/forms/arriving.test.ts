@@ -1,10 +1,10 @@
 import { readdirSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { clearArriving } from '~/domain/files/arriving.server'
 import { Refused } from '~/domain/refused'
 import { collectGarbage } from '~/http/limits/full-heap'
-import { answerOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { answerOf, freshForEach } from '~/test/riverbank'
 import { readForm } from './body'
 import { idempotently, sentForm } from './idempotency.server'
 
@@ -17,11 +17,7 @@ const beginning = Buffer.from(
 const END = Buffer.from('\r\n--x--\r\n')
 const chunk = Buffer.alloc(64 * 1024, 'x')
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 const arriving = () => readdirSync(riverbank.context.arriving)
 /** What of the folder is open, also what has been removed. */

@@ -1,16 +1,12 @@
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { Refused } from '~/domain/refused'
 import { changing } from '~/http/handler.server'
-import { answerOf, formOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { answerOf, formOf, freshForEach, type Person } from '~/test/riverbank'
 import { readForm } from './body'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 let number = 0
 /** A form that no other test has sent. */

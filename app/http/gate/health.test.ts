@@ -3,21 +3,15 @@ import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { afterEach, expect, test, vi } from 'vitest'
+import { freshForEach } from '~/test/riverbank'
 import { commit } from '~/version'
 import { damages } from '~db/trouble'
 import { health } from './health.server'
 
 const build = { version: JSON.parse(readFileSync('package.json', 'utf8')).version, commit }
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await riverbank.close()
-})
+const riverbank = freshForEach()
+afterEach(() => void vi.restoreAllMocks())
 
 test('GET /healthz writes a row, says which build it is, why it can’t, and is well again by itself', async () => {
   const { db, settings } = riverbank

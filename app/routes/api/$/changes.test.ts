@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { call, type Sent } from '~/test/api'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { sharedByAll } from '~/test/riverbank'
 import { pdf } from '~/test/samples'
 
 interface Noun {
@@ -140,11 +140,7 @@ const nouns: Noun[] = [
   },
 ]
 
-let riverbank: TestRiverbank
-beforeAll(async () => {
-  riverbank = await freshRiverbank()
-})
-afterAll(() => riverbank.close())
+const riverbank = sharedByAll()
 
 const tutor = (what: string, sent: Sent = {}) => call(riverbank, what, { as: 'aoife', ...sent })
 

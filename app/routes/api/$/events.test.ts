@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '~/test/api'
-import { freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach, type Person } from '~/test/riverbank'
 
 const tea = { title: 'Tea morning', time: '10:00-11:30', day: 14, month: 'October', year: 2025 }
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 const list = async (as?: Person) => (await call(riverbank, 'GET /api/events', { as })).body
 const add = (fields: object = {}) => call(riverbank, 'POST /api/events', { as: 'aoife', json: { ...tea, ...fields } })

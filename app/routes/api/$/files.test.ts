@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { call } from '~/test/api'
-import { freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { type Person, sharedByAll } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 
-let riverbank: TestRiverbank
-beforeAll(async () => {
-  riverbank = await freshRiverbank()
-})
-afterAll(() => riverbank.close())
+const riverbank = sharedByAll()
 
 const paper = (bytes: Buffer = pdf()) => new File([new Uint8Array(bytes)], 'paper.pdf')
 const post = (path: string, form: FormData | Record<string, string | File>) =>

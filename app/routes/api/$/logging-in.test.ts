@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { call, type Sent } from '~/test/api'
-import { freshRiverbank, password, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach, password } from '~/test/riverbank'
 import { codeOf, withSecondStep } from '~/test/second-step'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 const logIn = (json: unknown, sent: Sent = {}) => call(riverbank, 'POST /api/login', { json, ...sent })
 const user = (sent: Sent) => call(riverbank, 'GET /api/user', sent)

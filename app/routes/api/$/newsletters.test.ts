@@ -1,19 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { call, type Sent } from '~/test/api'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach } from '~/test/riverbank'
 import { pdf } from '~/test/samples'
 
 const june = { title: 'June', content: 'It was a\nbusy month.' }
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
 beforeEach(async () => {
-  riverbank = await freshRiverbank()
   const subscriber = { name: null, isGuardian: 0, studentName: null, active: 1, createdAt: '2026-01-01' } as const
   await riverbank.db
     .insertInto('subscribers')
     .values({ ...subscriber, email: 'grace@example.ie', token: 'a' })
     .execute()
 })
-afterEach(() => riverbank.close())
 
 const tutor = (what: string, sent: Sent = {}) => call(riverbank, what, { as: 'aoife', ...sent })
 const add = async () => (await tutor('POST /api/newsletters', { json: june })).body as { id: number }

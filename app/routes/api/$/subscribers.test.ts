@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endSession } from '~/auth/sessions.server'
 import { networkOf } from '~/http/limits/network'
 import { call, type Sent } from '~/test/api'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach } from '~/test/riverbank'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 const subscribe = (json: unknown, sent: Sent = {}) =>
   call(riverbank, 'POST /api/newsletter/subscribe', { json, ...sent })

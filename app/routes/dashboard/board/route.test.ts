@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { addDemoBoard } from '~/demo/board'
 import { changing } from '~/http/handler.server'
-import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { answerOf, formOf, freshForEach } from '~/test/riverbank'
 import * as removal from '../board.$id.delete/route'
 import * as edit from '../board.$id.edit/route'
 import * as addition from '../board.new/route'
@@ -15,12 +15,10 @@ vi.hoisted(() => {
   process.env.LOG_LEVEL = 'silent'
 })
 
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
 beforeEach(async () => {
-  riverbank = await freshRiverbank()
   await addDemoBoard(riverbank.db)
 })
-afterEach(() => riverbank.close())
 
 const newMember = { name: 'Bríd Nolan', position: 'Director' }
 const member = { ...newMember, version: '1' }

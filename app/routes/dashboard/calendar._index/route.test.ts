@@ -1,23 +1,19 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calendarToken } from '~/domain/events/address.server'
 import { isoDay, today } from '~/domain/events/days'
 import { listEvents } from '~/domain/events/events.server'
 import { isoMonth } from '~/domain/events/term'
 import { readTerm } from '~/domain/events/term.server'
 import { changing } from '~/http/handler.server'
-import { answerOf, formOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { answerOf, formOf, freshForEach, type Person } from '~/test/riverbank'
 import * as removal from '../calendar.$id.delete/route'
 import * as edit from '../calendar.$id.edit/route'
 import * as address from '../calendar.address/route'
 import * as add from '../calendar.new/route'
 import * as tab from './route'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 async function post(
   { action }: { action: (args: ActionFunctionArgs) => unknown },

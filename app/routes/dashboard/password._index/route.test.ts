@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findSession, startSession } from '~/auth/sessions.server'
 import { findByPassword } from '~/domain/accounts/accounts.server'
 import { GUESSABLE } from '~/domain/accounts/password.server'
-import { answerOf, formOf, freshRiverbank, type Person, password, type TestRiverbank } from '~/test/riverbank'
+import { answerOf, formOf, freshForEach, type Person, password } from '~/test/riverbank'
 import { action } from './route'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 async function change(as: Person, currentPassword: string, newPassword: string) {
   const request = await riverbank.request('/dashboard/password', { as, ...formOf({ currentPassword, newPassword }) })

@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addEnquiry, pageOfEnquiries } from '~/domain/enquiries/enquiries.server'
-import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { answerOf, formOf, freshForEach } from '~/test/riverbank'
 import type { Row } from '~db/schema'
 import { mailInWords } from './enquiry-row'
 import { action } from './route'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 const maura = {
   name: 'Maura Dunne',

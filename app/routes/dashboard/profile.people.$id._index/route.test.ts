@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { changePerson, closeAccountOf } from '~/domain/accounts/people.server'
 import { logInLoad } from '~/test/log-in-load'
-import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { answerOf, formOf, freshForEach } from '~/test/riverbank'
 import { action } from './route'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 /** The response of Daniel's page when a tutor sends `fields`. */
 async function post(fields: Record<string, string>) {

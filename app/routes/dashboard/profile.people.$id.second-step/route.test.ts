@@ -1,18 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { findSession, startSession } from '~/auth/sessions.server'
 import { findByPassword } from '~/domain/accounts/accounts.server'
 import { findSecondStep } from '~/domain/accounts/second-step.server'
 import { action as changePerson } from '~/routes/dashboard/profile.people.$id._index/route'
-import { answerOf, formOf, freshRiverbank, password, type TestRiverbank } from '~/test/riverbank'
+import { answerOf, formOf, freshForEach, password } from '~/test/riverbank'
 import { withSecondStep } from '~/test/second-step'
 import { action, loader } from './route'
 
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
 beforeEach(async () => {
-  riverbank = await freshRiverbank()
   await riverbank.db.updateTable('users').set({ role: 'tutor' }).where('username', '=', 'niamh').execute()
 })
-afterEach(() => riverbank.close())
 
 async function ask(
   handler: typeof loader | typeof action | typeof changePerson,

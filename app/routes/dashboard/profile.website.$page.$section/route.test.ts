@@ -1,18 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listDrafts } from '~/domain/website/drafts.server'
 import type { WebsitePage } from '~/domain/website/page.server'
 import { type PageName, pageNames, pageOf } from '~/domain/website/pages.server'
 import { exampleSections, findPage } from '~/domain/website/website.server'
 import { changing } from '~/http/handler.server'
-import { answerOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { answerOf, freshForEach, type Person } from '~/test/riverbank'
 import { sentAs } from '~/test/website'
 import { action, loader } from './route'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 type Fields = Record<string, string>
 const page = (name: PageName) => pageOf(name) as WebsitePage

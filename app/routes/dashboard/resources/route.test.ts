@@ -1,19 +1,15 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addResource, listResources } from '~/domain/resources/resources.server'
 import { changing } from '~/http/handler.server'
-import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { answerOf, formOf, freshForEach } from '~/test/riverbank'
 import * as page from '../../site/resources.$id/route'
 import * as preview from '../preview/route'
 import * as removal from '../resources.$id.delete/route'
 import * as edit from '../resources.$id.edit/route'
 import * as create from '../resources.new/route'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 async function post(
   { action }: { action: (args: ActionFunctionArgs) => unknown },

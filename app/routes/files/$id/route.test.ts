@@ -1,20 +1,19 @@
 import { readFileSync, renameSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { addFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
-import { answerOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { answerOf, type Person, sharedByAll } from '~/test/riverbank'
 import { pdf, photoWithGps } from '~/test/samples'
 import { loader } from './route'
 
-let riverbank: TestRiverbank
+const riverbank = sharedByAll()
 let document: number
 let photo: number
 
 beforeAll(async () => {
-  riverbank = await freshRiverbank()
   const { db, uploads, people } = riverbank
   const add = async (bytes: Buffer, name: string) => {
     const file = new File([new Uint8Array(bytes)], name)
@@ -24,7 +23,6 @@ beforeAll(async () => {
   document = await add(pdf(), 'Seán’s plan.pdf')
   photo = await add(await photoWithGps(1200, 1000), 'photo.jpg')
 })
-afterAll(() => riverbank.close())
 
 async function get(path: string, as?: Person, method = 'GET', headers?: Record<string, string>) {
   const request = await riverbank.request(path, { as, method, headers })

@@ -1,21 +1,19 @@
 import { rmSync } from 'node:fs'
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { addMember, removeMember } from '~/domain/board/board.server'
 import { memberForm } from '~/domain/board/schema'
-import { answerOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { answerOf, freshForEach } from '~/test/riverbank'
 import { photoWithGps } from '~/test/samples'
 import { loader } from './route'
 
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
 let member: Awaited<ReturnType<typeof addMember>>
 beforeEach(async () => {
-  riverbank = await freshRiverbank()
   const photo = new File([new Uint8Array(await photoWithGps(1200, 1000))], 'photo.jpg')
   const form = memberForm.parse({ name: 'Bríd Nolan', position: 'Director', photo })
   member = await addMember(riverbank.db, riverbank.uploads, riverbank.people.aoife, form)
 })
-afterEach(() => riverbank.close())
 
 async function get(path: string) {
   const request = await riverbank.request(path)

@@ -1,17 +1,16 @@
 import { renameSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Attachment, addAttachment } from '~/domain/newsletters/attachments.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
-import { answerOf, freshRiverbank, type Person, type TestRiverbank } from '~/test/riverbank'
+import { answerOf, type Person, sharedByAll } from '~/test/riverbank'
 import { picture } from '~/test/samples'
 import { loader } from './route'
 
-let riverbank: TestRiverbank
+const riverbank = sharedByAll()
 let poem: Attachment
 let photo: Attachment
 
 beforeAll(async () => {
-  riverbank = await freshRiverbank()
   const { db, uploads, people } = riverbank
   const { id } = await addNewsletter(db, people.aoife, { title: 'June', content: 'It was a busy month.' })
   const attach = async (bytes: Buffer, name: string) => {
@@ -21,7 +20,6 @@ beforeAll(async () => {
   poem = await attach(Buffer.from('Fáilte'), 'poem.txt')
   photo = await attach(await picture(1200, 600).jpeg().toBuffer(), 'photo.jpg')
 })
-afterAll(() => riverbank.close())
 
 async function get(path: string, { as, method }: { as?: Person; method?: string } = {}) {
   const request = await riverbank.request(path, { as, method })

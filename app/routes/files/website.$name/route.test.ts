@@ -1,20 +1,18 @@
 import { rmSync } from 'node:fs'
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { namedPicture, sourcesOf } from '~/domain/website/picture'
 import { addPicture } from '~/domain/website/pictures.server'
-import { answerOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { answerOf, freshForEach } from '~/test/riverbank'
 import { picture } from '~/test/samples'
 import { loader } from './route'
 
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
 let name: string
 beforeEach(async () => {
-  riverbank = await freshRiverbank()
   const file = new File([new Uint8Array(await picture(1000, 800).jpeg().toBuffer())], 'us.jpg')
   name = await addPicture(riverbank.db, riverbank.uploads, riverbank.people.aoife, file, { width: 1200, height: 675 })
 })
-afterEach(() => riverbank.close())
 
 async function get(path: string) {
   const request = await riverbank.request(path)

@@ -1,15 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addDemoBoard } from '~/demo/board'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { freshForEach } from '~/test/riverbank'
 import { loader } from './route'
 
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
 beforeEach(async () => {
-  riverbank = await freshRiverbank()
   await addDemoBoard(riverbank.db)
 })
-afterEach(() => riverbank.close())
 
 const get = (address: string) =>
   loader({

@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { answerCall } from '~/http/contract/contract.server'
 import { changing } from '~/http/handler.server'
 import { limits } from '~/http/limits/limits.server'
 import { openedNow } from '~/http/limits/spam.server'
-import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { answerOf, formOf, freshForEach } from '~/test/riverbank'
 import { action } from './route'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(() => riverbank.close())
+const riverbank = freshForEach()
 
 async function post(fields: Record<string, string>, { network = '192.0.2.1', doubleOptIn = false } = {}) {
   const request = await riverbank.request('/contact', formOf(fields))

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addDemoNewsletters } from '~/demo/newsletters'
-import { answerOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { answerOf, sharedByAll } from '~/test/riverbank'
 import * as one from '../news.$id/route'
 import * as feed from '../news.feed/route'
 import * as all from './route'
 
-let riverbank: TestRiverbank
+const riverbank = sharedByAll()
 beforeAll(async () => {
-  riverbank = await freshRiverbank()
   await addDemoNewsletters(riverbank.db, riverbank.uploads, riverbank.people.aoife)
 })
-afterAll(() => riverbank.close())
 
 async function get(path: string, id?: string) {
   const request = await riverbank.request(path, { as: 'aoife' })

@@ -1,17 +1,13 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addDemoNewsletters } from '~/demo/newsletters'
 import { addResource } from '~/domain/resources/resources.server'
-import { answerOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { answerOf, sharedByAll } from '~/test/riverbank'
 import { sitePlaces } from '~/test/screens'
 import * as robots from '../robots[.]txt/route'
 import * as sitemap from './route'
 
-let riverbank: TestRiverbank
-beforeAll(async () => {
-  riverbank = await freshRiverbank()
-})
-afterAll(() => riverbank.close())
+const riverbank = sharedByAll()
 
 async function get({ loader }: typeof sitemap | typeof robots, headers: Record<string, string> = {}) {
   const request = await riverbank.request('/sitemap.xml', { headers })
@@ -26,7 +22,7 @@ async function addresses() {
 
 /** The public screens as the list of all screens knows them, without those of a record, of a secret link and of refusals. */
 const screens = Object.values(sitePlaces)
-  .filter(({ path, isFile, answers }) => !isFile && !answers && !/:|^\/(unsubscribe|confirm)/.test(path))
+  .filter(({ path, isFile, answers }) => !isFile && !answers && !/:|^\/(unsubscribe|confirm|card)/.test(path))
   .map(({ path }) => `http://riverbank.test${path}`)
 
 test('GET /sitemap.xml names every public screen, and no other', async () => {

@@ -28,8 +28,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const action = methods('GET')
 
-/** The screens that belong to a secret link; the gate keeps them from search engines. */
-const BY_LINK = /^(unsubscribe|confirm)\b/
+/** The screens that belong to a secret link or card; the gate keeps them from search engines. */
+const BY_LINK = /^(unsubscribe|confirm|card)\b/
 
 /** The paths of the website's screens without a record in them, from the folders beside this one. */
 function publicScreens(): string[] {
