@@ -24,6 +24,7 @@ import * as theWebsitesWords from './migrations/021-the-websites-words'
 import * as theCentresOwn from './migrations/022-the-centres-own'
 import * as eventsOnTheWebsite from './migrations/023-events-on-the-website'
 import * as picturesOfTheWebsite from './migrations/024-pictures-of-the-website'
+import * as whoOpenedWhatIsShared from './migrations/027-who-opened-what-is-shared'
 import * as access from './migrations/028-access'
 import * as cards from './migrations/029-cards'
 import * as closedDays from './migrations/030-closed-days'
@@ -57,6 +58,7 @@ const migrations: Record<string, Migration> = {
   '022-the-centres-own': theCentresOwn,
   '023-events-on-the-website': eventsOnTheWebsite,
   '024-pictures-of-the-website': picturesOfTheWebsite,
+  '027-who-opened-what-is-shared': whoOpenedWhatIsShared,
   '028-access': access,
   '029-cards': cards,
   '030-closed-days': closedDays,

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import SQLite from 'better-sqlite3'
+import { keyOf } from '~/domain/files/lost.server'
 import type { Settings } from '~/settings.server'
 import { refuseOthers } from '~db/migrate'
 import { DATABASE, NotDone } from './entries'
@@ -97,7 +98,8 @@ export function uploadsOf(sqlite: SQLite.Database): Map<string, number | null> {
   for (const table of tablesWith(sqlite, 'storageKey')) {
     const size = sized.includes(table) ? 'size' : 'null'
     const rows = sqlite.prepare(`select storageKey, ${size} as size from "${table}" where storageKey is not null`).raw()
-    for (const [key, bytes] of rows.iterate() as IterableIterator<[string, number | null]>) uploads.set(key, bytes)
+    for (const [key, bytes] of rows.iterate() as IterableIterator<[string, number | null]>)
+      uploads.set(keyOf(key), bytes)
   }
   return uploads
 }

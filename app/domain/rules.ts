@@ -81,7 +81,8 @@ export function tick(byDefault = false) {
 }
 
 /** A form's decimal digits as a number; anything else (1e3, 0x1, true) is left as it is, and refused. */
-const counted = (value: unknown) => (typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : value)
+export const counted = (value: unknown) =>
+  typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : value
 
 /** The id of a record, from a form's text or a JSON number; missing, null and empty become null. */
 export function optionalId(message: string) {

@@ -7,6 +7,7 @@ const growing = [
   'deliveries',
   'enquiries',
   'events',
+  'fileOpenings',
   'files',
   'interruptedForms',
   'newsletterAttachments',

@@ -26,6 +26,13 @@ interface Files {
   version: Version
 }
 
+/** When a student first opened a file that is for all of them. */
+interface FileOpenings {
+  fileId: number
+  userId: number
+  openedAt: Moment
+}
+
 interface BoardMembers {
   id: Generated<number>
   name: string
@@ -153,6 +160,7 @@ interface HealthCheck {
 /** These tables by their names. */
 export interface PortalTables {
   files: Files
+  fileOpenings: FileOpenings
   boardMembers: BoardMembers
   boardPhotos: BoardPhotos
   strategicPlans: StrategicPlans

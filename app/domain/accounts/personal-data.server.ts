@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl'
 import { logActivity } from '~/domain/activity/activity.server'
 import { type CursorRequest, inBatches } from '~/domain/cursor-page.server'
 import { findDisplay } from '~/domain/display/display.server'
-import { discard, LostBytes, openStored, whileStored } from '~/domain/files/store.server'
+import { discardLast, LostBytes, openStored, whileStored } from '~/domain/files/store.server'
 import { orNotFound } from '~/domain/refused'
 import { forgetWeekOfNobody, listWeekOf } from '~/domain/week/week.server'
 import { erasing } from '~db/erase'
@@ -29,6 +29,7 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
       interruptedForm: await interruptedFormOf(change, id),
       week: await listWeekOf(change, id),
       files: await filesOf(change, id),
+      openedFiles: await openingsOf(change, id),
     }
   })
   const data = { ...rest, files: files.map(({ storageKey: _, ...file }) => file) }
@@ -100,7 +101,7 @@ export async function erasePerson(db: Database, uploads: string, actor: Actor, i
     await tellOffice(change, actor, { id, role: person.role, action: 'erased' })
     return gone
   })
-  for (const { storageKey } of files) await discard(uploads, storageKey)
+  for (const { storageKey } of files) await discardLast(db, uploads, storageKey)
 }
 
 // The name of an erased person's row, which only keeps the foreign keys of published files valid.
@@ -162,6 +163,11 @@ function filesOf(db: Database, id: number) {
     .where('studentId', '=', id)
     .orderBy('id')
     .execute()
+}
+
+function openingsOf(db: Database, id: number) {
+  const opened = db.selectFrom('fileOpenings').innerJoin('files', 'files.id', 'fileId').where('userId', '=', id)
+  return opened.select(['title', 'fileOpenings.openedAt']).execute()
 }
 
 function sessionsOf(db: Database, id: number) {

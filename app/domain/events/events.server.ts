@@ -1,6 +1,6 @@
 import type { Tutor } from '~/domain/accounts/account'
 import { logFor } from '~/domain/activity/activity.server'
-import { applyPatch, type Change, type InWords } from '~/domain/change.server'
+import { accepted, applyPatch, type Change, type InWords } from '~/domain/change.server'
 import {
   type Cursor,
   type CursorPage,
@@ -9,12 +9,12 @@ import {
   FIRST_PAGE,
   mapCursorPage,
 } from '~/domain/cursor-page.server'
-import { countOf, mapPage, type Page, pageOf } from '~/domain/page.server'
+import { mapPage, type Page, pageOf } from '~/domain/page.server'
 import { orNotFound } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
-import { type Day, type Days, isoDay, readHours, today } from './days'
-import { type NewEvent, newEvent, weeklyDays } from './schema'
+import { type Day, type Days, dayAt, isoDay, midnight, readHours, today } from './days'
+import { daysOfSeries, type NewEvent, newEvent, type Repeat, type Scope } from './schema'
 
 const logEvent = logFor('event')
 
@@ -223,14 +223,15 @@ export async function addEvent(db: Database, tutor: Tutor, event: NewEvent): Pro
   })
 }
 
-/** Adds an event on its day and each week until `last`. Returns the first one's record and their number. */
-export async function addWeekly(
+/** Adds an event on each of the days until `last`, every week or two. Returns the first one's record and their number. */
+export async function addSeries(
   db: Database,
   tutor: Tutor,
   event: NewEvent,
   last: Day | null,
+  repeat: Repeat = 'week',
 ): Promise<{ first: Event; number: number }> {
-  const days = weeklyDays(event, last)
+  const days = daysOfSeries(event, last, repeat)
   if (days.length === 1) return { first: await addEvent(db, tutor, event), number: 1 }
   return db.transaction().execute(async (change) => {
     const changedAt = new Date().toISOString()
@@ -239,74 +240,108 @@ export async function addWeekly(
     const first = orNotFound(added.find(({ day, month, year }) => isoDay({ day, month, year }) === isoDay(event)))
     const ids = added.map(({ id }) => id)
     await change.updateTable('events').set({ series: first.id }).where('id', 'in', ids).execute()
-    await logEvent(change, tutor, 'added', { id: first.id, title: `${event.title} (${days.length} weeks)` })
+    await logEvent(change, tutor, 'added', { id: first.id, title: severally(event.title, days.length) })
     return { first, number: added.length }
   })
 }
 
+const severally = (title: string, number: number) => (number === 1 ? title : `${title} (${number} events)`)
+
 /** Changes an event and returns its record. Throws Refused, 404, and what applyPatch throws. */
 export async function changeEvent(db: Database, tutor: Tutor, id: number, change: Change<NewEvent>): Promise<Event> {
+  return (await changeEvents(db, tutor, id, 'this', change)).event
+}
+
+/**
+ * Changes an event and, of its series, the later ones or all: in them what was changed of the one, and their days by as many.
+ * Returns its record and how many were changed. Throws as changeEvent.
+ */
+export async function changeEvents(
+  db: Database,
+  tutor: Tutor,
+  id: number,
+  scope: Scope,
+  change: Change<NewEvent>,
+): Promise<{ event: Event; number: number }> {
   return db.transaction().execute(async (transaction) => {
     const before = orNotFound(await findEvent(transaction, id))
-    const event = await applyPatch(transaction, 'event', before, change, newEvent)
-    const changes = { ...toRow(event), changedAt: new Date().toISOString(), version: before.version + 1 }
-    const update = transaction.updateTable('events').set(changes)
-    const changed = toEvent(await update.where('id', '=', id).returning(columns).executeTakeFirstOrThrow())
-    await logEvent(transaction, tutor, 'changed', changed)
-    return changed
+    const others = (await eventsIn(transaction, id, scope)).filter((one) => one.id !== id)
+    const after = await applyPatch(transaction, 'event', before, change, newEvent)
+    const event = await writeEvent(transaction, tutor, before, after)
+    const patch = changedOf(before, after)
+    const moved = midnight(after) - midnight(before)
+    for (const other of others) {
+      const day = dayAt(midnight(other) + moved)
+      await writeEvent(transaction, tutor, other, accepted(newEvent, { ...other, ...patch, ...day }))
+    }
+    return { event, number: others.length + 1 }
   })
+}
+
+/** The fields in which `after` differs, but for the day. A browser sends line breaks as CR LF, which is no difference. */
+function changedOf(before: NewEvent, after: NewEvent): Partial<NewEvent> {
+  const { day: _, month: __, year: ___, ...fields } = after
+  const plain = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value)
+  const isChanged = ([name, value]: [string, unknown]) => plain(value) !== plain(before[name as keyof NewEvent])
+  return Object.fromEntries(Object.entries(fields).filter(isChanged))
+}
+
+async function writeEvent(change: Database, tutor: Tutor, before: Event, event: NewEvent): Promise<Event> {
+  const changes = { ...toRow(event), changedAt: new Date().toISOString(), version: before.version + 1 }
+  const update = change.updateTable('events').set(changes).where('id', '=', before.id)
+  const changed = toEvent(await update.returning(columns).executeTakeFirstOrThrow())
+  await logEvent(change, tutor, 'changed', changed)
+  return changed
 }
 
 /** Removes an event and returns the removed record. Throws Refused, 404. */
 export async function removeEvent(db: Database, tutor: Tutor, id: number): Promise<Event> {
-  return erasing(db, async (change) => {
-    const remove = change.deleteFrom('events').where('id', '=', id)
-    const removed = toEvent(orNotFound(await remove.returning(columns).executeTakeFirst()))
-    await logEvent(change, tutor, 'deleted', removed)
-    return removed
-  })
+  return (await removeEvents(db, tutor, id, 'this')).event
 }
 
-/** What was added last: an event, and how many it is repeated as; null when there is none. */
-export async function findSeries(db: Database, id: number): Promise<(TermEvent & { times: number }) | null> {
-  const event = await findEvent(db, id)
-  return event && { ...toTermEvent(event), times: (await restOfSeries(db, id))?.number ?? 1 }
-}
-
-/** The events that were added together with event `id`, from its own day on: how many, and the last one's day; null where it is alone. */
-export async function restOfSeries(db: Database, id: number): Promise<{ number: number; last: Day } | null> {
-  const own = await db.selectFrom('events').select(['series', 'date']).where('id', '=', id).executeTakeFirst()
-  if (!own?.series) return null
-  const rest = eventsOfSeries(db, own.series, own.date)
-  const number = await countOf(rest)
-  const last = await rest.select(['day', 'month', 'year']).orderBy('date', 'desc').limit(1).executeTakeFirst()
-  return last && number > 1 ? { number, last } : null
-}
-
-/** Removes an event and those of its series that come after it. Returns its record and how many were removed. Throws Refused, 404. */
-export async function removeRestOfSeries(
+/** Removes an event and, of its series, the later ones or all. Returns its record and how many were removed. Throws Refused, 404. */
+export async function removeEvents(
   db: Database,
   tutor: Tutor,
   id: number,
+  scope: Scope,
 ): Promise<{ event: Event; number: number }> {
   return erasing(db, async (change) => {
-    const own = await change
-      .selectFrom('events')
-      .select([...columns, 'series', 'date'])
-      .where('id', '=', id)
-      .executeTakeFirst()
-    const { series, date, ...event } = toEvent(orNotFound(own))
-    const those = await eventsOfSeries(change, series ?? 0, date)
-      .select('id')
-      .execute()
-    const ids = [...new Set([id, ...those.map((one) => one.id)])]
+    const events = await eventsIn(change, id, scope)
+    const event = orNotFound(events.find((one) => one.id === id))
+    const ids = events.map((one) => one.id)
     await change.deleteFrom('events').where('id', 'in', ids).execute()
-    const title = ids.length === 1 ? event.title : `${event.title} (${ids.length} weeks)`
-    await logEvent(change, tutor, 'deleted', { id, title })
+    await logEvent(change, tutor, 'deleted', { id, title: severally(event.title, ids.length) })
     return { event, number: ids.length }
   })
 }
 
-function eventsOfSeries(db: Database, series: number, from: string) {
-  return db.selectFrom('events').where('series', '=', series).where('date', '>=', from)
+/** The events that a change of event `id` is for: itself alone, or those of its series from its day on, or all; none without it. */
+async function eventsIn(db: Database, id: number, scope: Scope): Promise<Event[]> {
+  const own = await db.selectFrom('events').select(['series', 'date']).where('id', '=', id).executeTakeFirst()
+  const series = scope !== 'this' && own?.series
+  const events = db.selectFrom('events').select(columns).orderBy('date')
+  const those = series ? events.where('series', '=', series) : events.where('id', '=', id)
+  return (await those.$if(scope === 'later', (all) => all.where('date', '>=', own?.date ?? '')).execute()).map(toEvent)
+}
+
+/** What was added last: an event, how many it is repeated as, and the last one's day; null when there is none. */
+export async function findSeries(db: Database, id: number): Promise<(TermEvent & Pick<Series, 'last' | 'all'>) | null> {
+  const event = await findEvent(db, id)
+  return event && { ...toTermEvent(event), ...((await seriesOf(db, id)) ?? { all: 1, last: event }) }
+}
+
+/** The events that were added together with event `id`: how many, how many of them from its own day on, and the first and last day. */
+export interface Series {
+  all: number
+  later: number
+  first: Day
+  last: Day
+}
+
+/** The series of event `id`; null where it is alone. */
+export async function seriesOf(db: Database, id: number): Promise<Series | null> {
+  const [all, later] = [await eventsIn(db, id, 'all'), await eventsIn(db, id, 'later')]
+  const [first, last] = [all[0], all.at(-1)].map((event) => event && dayAt(midnight(event)))
+  return first && last && all.length > 1 ? { all: all.length, later: later.length, first, last } : null
 }

@@ -4,8 +4,9 @@ import { freshForEach } from '~/test/riverbank'
 import { lastYear, shortDate } from './days'
 import {
   addEvent,
-  addWeekly,
+  addSeries,
   changeEvent,
+  changeEvents,
   findEvent,
   listClosedDays,
   listComingEvents,
@@ -15,10 +16,10 @@ import {
   pageOfPastEvents,
   pageOfWebsiteEvents,
   removeEvent,
-  removeRestOfSeries,
-  restOfSeries,
+  removeEvents,
+  seriesOf,
 } from './events.server'
-import { eventForm, type NewEvent, newEvent } from './schema'
+import { eventEdit, eventForm, type NewEvent, newEvent } from './schema'
 import { moveTerm, readTerm } from './term.server'
 
 const tea: NewEvent = {
@@ -94,8 +95,12 @@ const messages = (result: { error?: { issues: { path: PropertyKey[]; message: st
 
 test('both handlers make the same event', () => {
   const { day: _, month: __, year: ___, ...words } = tea
-  expect(eventForm.parse({ ...words, date: '2025-10-14' })).toEqual({ ...tea, repeatUntil: null })
-  expect(eventForm.parse({ ...words, date: '14/10/2025', repeatUntil: '' })).toEqual({ ...tea, repeatUntil: null })
+  expect(eventForm.parse({ ...words, date: '2025-10-14' })).toEqual({ ...tea, repeat: 'week', repeatUntil: null })
+  expect(eventForm.parse({ ...words, date: '14/10/2025', repeatUntil: '' })).toEqual({
+    ...tea,
+    repeat: 'week',
+    repeatUntil: null,
+  })
   expect(newEvent.parse(tea)).toEqual(tea)
   const bare = { title: 'Tea', day: 1, month: 'May', year: 2026 }
   expect(newEvent.parse(bare)).toEqual({
@@ -180,41 +185,92 @@ test('a change keeps what it leaves out, and the whole keeps to the rules', asyn
 test('an event may be repeated each week until a day, at most for a year', () => {
   const { day: _, month: __, year: ___, ...words } = tea
   const form = (repeatUntil: string) => eventForm.safeParse({ ...words, date: '14/10/2025', repeatUntil })
-  expect(form('4 November 2025').data).toEqual({ ...tea, repeatUntil: { day: 4, month: 'November', year: 2025 } })
+  expect(form('4 November 2025').data).toEqual({
+    ...tea,
+    repeat: 'week',
+    repeatUntil: { day: 4, month: 'November', year: 2025 },
+  })
   expect(form('14/10/2026').success).toBe(true)
   expect(messages(form('27/10/2026'))).toEqual({ repeatUntil: 'Please choose a last day within a year of the date.' })
   expect(messages(form('14/10/2025'))).toEqual({ repeatUntil: 'Please choose a last day after the date.' })
   expect(messages(form('soon'))).toEqual({ repeatUntil: 'Please enter a date, for example 1 September 2026.' })
 })
 
-test('each event of a repeated one stands alone, and the rest of them can be removed together', async () => {
+/** A tea morning on each Tuesday from 14 October to 4 November; the ids of the four. */
+async function fourTeas(repeat?: 'week' | 'fortnight') {
   const { db, people } = riverbank
-  const { first, number } = await addWeekly(db, people.aoife, tea, { day: 5, month: 'November', year: 2025 })
-  expect([first, number]).toEqual([{ id: first.id, ...tea, version: 1 }, 4])
-  const days = async () => (await listEvents(db)).items.map((event) => shortDate(event))
+  await addSeries(db, people.aoife, tea, { day: 5, month: 'November', year: 2025 }, repeat)
+  return (await listEvents(db)).items.map(({ id }) => id) as [number, number, number, number]
+}
+const days = async () => (await listEvents(riverbank.db)).items.map((event) => shortDate(event))
+const titles = async () => (await listEvents(riverbank.db)).items.map(({ title }) => title)
+
+test('each event of a repeated one stands alone, and those of a series can be removed together', async () => {
+  const { db, people } = riverbank
+  const [, second] = await fourTeas()
   expect(await days()).toEqual(['14 October 2025', '21 October 2025', '28 October 2025', '4 November 2025'])
-  const second = (await listEvents(db)).items[1]?.id ?? 0
   await changeEvent(db, people.aoife, second, { patch: { title: 'Coffee' } })
-  expect(await restOfSeries(db, second)).toEqual({ number: 3, last: { day: 4, month: 'November', year: 2025 } })
+  expect(await seriesOf(db, second)).toEqual({
+    all: 4,
+    later: 3,
+    first: { day: 14, month: 'October', year: 2025 },
+    last: { day: 4, month: 'November', year: 2025 },
+  })
   const alone = await addEvent(db, people.aoife, { ...tea, day: 30 })
-  expect(await restOfSeries(db, alone.id)).toBeNull()
-  expect(await removeRestOfSeries(db, people.aoife, second)).toMatchObject({ event: { id: second }, number: 3 })
+  expect(await seriesOf(db, alone.id)).toBeNull()
+  expect(await removeEvents(db, people.aoife, second, 'later')).toMatchObject({ event: { id: second }, number: 3 })
   expect(await days()).toEqual(['14 October 2025', '30 October 2025'])
-  expect(await removeRestOfSeries(db, people.aoife, alone.id)).toMatchObject({ number: 1 })
-  await expect(removeRestOfSeries(db, people.aoife, alone.id)).rejects.toMatchObject({ status: 404 })
+  expect(await removeEvents(db, people.aoife, alone.id, 'all')).toMatchObject({ number: 1 })
+  await expect(removeEvents(db, people.aoife, alone.id, 'all')).rejects.toMatchObject({ status: 404 })
   expect((await activity()).map(([, action, , title]) => `${action} ${title}`)).toEqual([
     'deleted Tea morning',
-    'deleted Coffee (3 weeks)',
+    'deleted Coffee (3 events)',
     'added Tea morning',
     'changed Coffee',
-    'added Tea morning (4 weeks)',
+    'added Tea morning (4 events)',
   ])
+})
+
+test('an event may be repeated every two weeks', async () => {
+  await fourTeas('fortnight')
+  expect(await days()).toEqual(['14 October 2025', '28 October 2025'])
+})
+
+test('a series is changed from one on, or whole: only in what was changed, and its days by as many', async () => {
+  const { db, people } = riverbank
+  const [first, second, third] = await fourTeas()
+  await changeEvent(db, people.aoife, third, { patch: { location: 'Garden' } })
+  const patch = { title: 'Coffee', day: 22 }
+  const { event, number } = await changeEvents(db, people.aoife, second, 'later', { version: 1, patch })
+  expect([event.version, number]).toEqual([2, 3])
+  expect(await titles()).toEqual(['Tea morning', 'Coffee', 'Coffee', 'Coffee'])
+  expect(await days()).toEqual(['14 October 2025', '22 October 2025', '29 October 2025', '5 November 2025'])
+  expect(await findEvent(db, third)).toMatchObject({ location: 'Garden', version: 3 })
+  await changeEvents(db, people.aoife, third, 'all', { patch: { title: 'Cocoa' } })
+  expect(await titles()).toEqual(Array(4).fill('Cocoa'))
+  expect((await findEvent(db, first))?.version).toBe(2)
+})
+
+test('a series is not changed from an old version, nor in part, nor beyond the years that can be planned', async () => {
+  const { db, people } = riverbank
+  const [first, second] = await fourTeas()
+  await changeEvents(db, people.aoife, first, 'all', { patch: { title: 'Coffee' } })
+  const late = changeEvents(db, people.aoife, second, 'all', { version: 1, patch: { title: 'Cocoa' } })
+  await expect(late).rejects.toMatchObject({ status: 409, by: 'Aoife Brennan' })
+  const far = changeEvents(db, people.aoife, first, 'all', { patch: { day: 25, month: 'December', year: lastYear() } })
+  await expect(far).rejects.toMatchObject({ status: 400 })
+  expect(await titles()).toEqual(Array(4).fill('Coffee'))
+  expect((await days())[0]).toBe('14 October 2025')
+})
+
+test.each(['', 'none', 'THIS', '__proto__', 'x'.repeat(5000)])('a series has no part called %j', (scope) => {
+  expect(eventEdit.safeParse({ title: 'Tea', date: '14/10/2025', version: '1', scope }).success).toBe(false)
 })
 
 test('a repeated event is added whole or not at all', async () => {
   const { db, people } = riverbank
   await db.schema.dropTable('activity').execute()
-  await expect(addWeekly(db, people.aoife, tea, { day: 5, month: 'November', year: 2025 })).rejects.toThrow()
+  await expect(addSeries(db, people.aoife, tea, { day: 5, month: 'November', year: 2025 })).rejects.toThrow()
   expect((await listEvents(db)).items).toEqual([])
 })
 

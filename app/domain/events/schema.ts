@@ -61,11 +61,22 @@ const MOST_WEEKS = 53
 const TOO_OFTEN = 'Please choose a last day within a year of the date.'
 const TOO_EARLY = 'Please choose a last day after the date.'
 
-/** The days of an event that is repeated each week until `last`; one alone without it, and one more than allowed where there are too many. */
-export function weeklyDays(first: Day, last: Day | null): Day[] {
+const repeats = ['week', 'fortnight'] as const
+/** How often an event is repeated. */
+export type Repeat = (typeof repeats)[number]
+
+const scopes = ['this', 'later', 'all'] as const
+/** What a change of an event of a series is for: this one, this and the later ones, or all of them. */
+export type Scope = (typeof scopes)[number]
+/** The same in a form. */
+export const scope = oneOf(scopes, 'Please choose which of them you mean.').default('this')
+
+/** The days of an event that is repeated until `last`; one alone without it, and one more than allowed where there are too many. */
+export function daysOfSeries(first: Day, last: Day | null, repeat: Repeat = 'week'): Day[] {
   const end = last ? midnight(last) : midnight(first)
+  const step = repeat === 'week' ? WEEK : 2 * WEEK
   const days: Day[] = []
-  for (let moment = midnight(first); moment <= end && days.length <= MOST_WEEKS; moment += WEEK)
+  for (let moment = midnight(first); moment <= end && days.length <= MOST_WEEKS; moment += step)
     days.push(dayAt(moment))
   return days
 }
@@ -73,21 +84,21 @@ export function weeklyDays(first: Day, last: Day | null): Day[] {
 /** The last day of a repeated event, or null. */
 const repeatUntil = z.preprocess((value) => (value === '' ? undefined : value), date.nullish())
 
-/** The form that adds an event: one, or one each week until a day. */
+/** The form that adds an event: one, or one every week or two until a day. */
 export const eventForm = formFields
-  .extend({ repeatUntil })
+  .extend({ repeatUntil, repeat: oneOf(repeats, 'Please choose how often.').default('week') })
   .superRefine(({ date: from, repeatUntil: last }, context) => {
     const [first, end] = [readDay(from), readDay(last ?? '')]
     if (!first || !end) return
-    const { length } = weeklyDays(first, end)
+    const { length } = daysOfSeries(first, end)
     const message = length > MOST_WEEKS ? TOO_OFTEN : isoDay(end) <= isoDay(first) ? TOO_EARLY : null
     if (message) context.addIssue({ code: 'custom', path: ['repeatUntil'], message })
   })
   .transform(({ repeatUntil: last, ...event }) => ({ ...withDay(event), repeatUntil: readDay(last ?? '') }))
-export type EventForm = Omit<z.input<typeof eventForm>, 'repeatUntil'> & { repeatUntil?: string | null }
+export type EventForm = Omit<z.input<typeof eventForm>, 'repeatUntil'> & { repeatUntil?: string | null; scope?: Scope }
 
 /** The edit form of an event, with the version it was opened on. */
-export const eventEdit = formFields.extend({ version: openedVersion() }).transform(withDay)
+export const eventEdit = formFields.extend({ scope, version: openedVersion() }).transform(withDay)
 
 /** The first of the calendar's four months. */
 export const newTerm = z.object({ month: oneOf(months, NO_MONTH), year: z.coerce.number({ error: noYear }).pipe(year) })

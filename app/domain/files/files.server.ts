@@ -21,7 +21,7 @@ import { inspect } from './inspect.server'
 import { fileNameFor, isImage, NO_PHOTO, type SmallWidth } from './kinds'
 import { whoSees } from './places'
 import { type FileDetails, fileDetails, type NewFile } from './schema'
-import { discard, keep, openStored, whileStored } from './store.server'
+import { copyOf, discardLast, keep, openStored, whileStored } from './store.server'
 
 /** A document with its student and what a page needs to show it. */
 export type FileRecord = NonNullable<Awaited<ReturnType<typeof findFile>>>
@@ -37,7 +37,7 @@ export const fileInWords = (students: readonly Account[]): InWords<FileDetails &
 /** The columns that describe a file's stored bytes. */
 export type StoredFile = Pick<NewRow<'files'>, 'fileName' | 'fileType' | 'size' | 'width' | 'height' | 'storageKey'>
 
-/** Adds a document, or a photo of the gallery by its title, and returns its record. Throws Refused, 400. */
+/** Adds a document, one for each student it is for, or a photo of the gallery by its title. Returns the first one's record. Throws Refused, 400. */
 export async function addFile(db: Database, uploads: string, tutor: Tutor, upload: NewFile): Promise<FileRecord> {
   const { file, album, isShared, ...fields } = upload
   return keepUpload(db, uploads, file, async (change, kept) => {
@@ -45,8 +45,7 @@ export async function addFile(db: Database, uploads: string, tutor: Tutor, uploa
     const isPhoto = isImage(kept.fileType) && (album === 'qqi' || (isShared && photoNumber(fields.title) > 0))
     const place = { isShared: isShared || isPhoto ? 1 : 0, album: isPhoto ? 'qqi' : null } as const
     const title = isPhoto ? await freeTitle(change, fields.title) : fields.title
-    const id = await insertFile(change, tutor, { ...fields, title, ...kept, ...place })
-    return orNotFound(await findFile(change, tutor, id))
+    return insertForEach(change, tutor, { ...fields, title, ...kept, ...place })
   })
 }
 
@@ -82,6 +81,20 @@ export async function insertFile(
   const { id } = await change.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow()
   await logFile(change, tutor, 'added', { id, album: null, studentId: null, ...file })
   return id
+}
+
+/** Inserts a document for each student it is for, all of the same bytes, as insertFile. Returns the first one's record. */
+export async function insertForEach(
+  change: Database,
+  tutor: Tutor,
+  { studentId, ...file }: Omit<Parameters<typeof insertFile>[2], 'studentId'> & Pick<NewFile, 'studentId'>,
+): Promise<FileRecord> {
+  const ids: number[] = []
+  for (const [place, student] of [studentId].flat().entries())
+    ids.push(
+      await insertFile(change, tutor, { ...file, studentId: student, storageKey: copyOf(file.storageKey, place) }),
+    )
+  return orNotFound(await findFile(change, tutor, ids[0] ?? 0))
 }
 
 /** What a file shows, as far as it is a picture: words about another kind of file would stay with a picture that replaces it. */
@@ -124,20 +137,27 @@ export async function findFile(db: Database, user: Account, id: number) {
   return row ? toRecord(row) : null
 }
 
+/** How a file is opened: a picture within a page, or another file in the viewer of its own page, whose views are logged there. */
+interface Opening {
+  width?: SmallWidth
+  isWithinPage?: boolean
+  isInViewer?: boolean
+}
+
 /** The file `id` and its opened bytes, for the caller to close, or null. Logs the view, unless within a page. */
 export async function openFile(
   db: Database,
   uploads: string,
   user: Account,
   id: number,
-  { width, isWithinPage = false }: { width?: SmallWidth; isWithinPage?: boolean } = {},
+  { width, isWithinPage = false, isInViewer = false }: Opening = {},
 ): Promise<{ file: FileRecord; handle: FileHandle } | null> {
   return whileStored(
     uploads,
     readableFiles(db, user).select('files.storageKey').where('files.id', '=', id),
     async (row) => {
       const handle = await openStored(uploads, row, width)
-      if (!isWithinPage || !isImage(row.fileType)) await logView(db, user, row)
+      if (!(isImage(row.fileType) ? isWithinPage : isInViewer)) await logView(db, user, row)
       return { file: toRecord(row), handle }
     },
   )
@@ -153,17 +173,37 @@ export async function logView(
     await quietly('a view of a file', logFile(db, user, 'looked at', file))
 }
 
-/** Writes down that the student whose file it is opened it, the first time. */
+/** Writes down that a student opened their own file, or one for all, the first time. */
 export async function logOpened(
   db: Database,
   user: Account,
-  { id, studentId, openedAt }: Pick<FileRecord, 'id' | 'studentId' | 'openedAt'>,
+  { id, isShared, openedAt }: Pick<FileRecord, 'id' | 'isShared' | 'openedAt'>,
 ): Promise<void> {
-  if (studentId !== user.id || openedAt) return
-  const open = db.updateTable('files').set({ openedAt: new Date().toISOString() })
-  // Their own even now: it may have been moved meanwhile.
-  const unopened = open.where('id', '=', id).where('studentId', '=', user.id).where('openedAt', 'is', null)
-  await quietly('that a student opened a file', unopened.execute())
+  if (user.role !== 'student' || openedAt) return
+  const now = new Date().toISOString()
+  // Theirs even now: it may have been moved meanwhile.
+  const shared = db.selectFrom('files').where('id', '=', id).where('isShared', '=', 1)
+  const opening = isShared
+    ? db
+        .insertInto('fileOpenings')
+        .columns(['fileId', 'userId', 'openedAt'])
+        .expression(shared.select(({ val }) => ['id', val(user.id).as('userId'), val(now).as('openedAt')]))
+        .onConflict((same) => same.doNothing())
+    : db
+        .updateTable('files')
+        .set({ openedAt: now })
+        .where('id', '=', id)
+        .where('studentId', '=', user.id)
+        .where('openedAt', 'is', null)
+  await quietly('that a student opened a file', opening.execute())
+}
+
+/** Which students opened each of these files that are for all of them: their ids, by the file's. */
+export async function openingsOf(db: Database, fileIds: number[]): Promise<Record<number, number[]>> {
+  const openings = db.selectFrom('fileOpenings').select(['fileId', 'userId']).where('fileId', 'in', fileIds)
+  const opened: Record<number, number[]> = Object.fromEntries(fileIds.map((id) => [id, []]))
+  for (const { fileId, userId } of fileIds.length > 0 ? await openings.execute() : []) opened[fileId]?.push(userId)
+  return opened
 }
 
 /** Changes a document's words and who sees it, of other files only the words. Throws Refused, 400, 404 or 409. */
@@ -184,6 +224,7 @@ export async function changeFile(
     const sharing = moves ? ({ isShared: isShared ? 1 : 0, openedAt: null } as const) : {}
     const file = { ...words, ...sharing, ...shownBy({ ...before, ...details }), version: before.version + 1 }
     await transaction.updateTable('files').set(file).where('id', '=', id).execute()
+    if (moves) await transaction.deleteFrom('fileOpenings').where('fileId', '=', id).execute()
     const studentId = before.studentId ?? details.studentId
     await logFile(transaction, tutor, moves ? 'moved' : 'changed', { ...before, title: details.title, studentId })
     return orNotFound(await findFile(transaction, tutor, id))
@@ -202,7 +243,7 @@ export async function removeFile(db: Database, uploads: string, tutor: Tutor, id
     await logFile(change, tutor, 'deleted', row)
     return { file, storageKey: row.storageKey }
   })
-  await discard(uploads, storageKey)
+  await discardLast(db, uploads, storageKey)
   return file
 }
 

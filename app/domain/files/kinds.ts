@@ -28,14 +28,21 @@ export function isImage(fileType: string): boolean {
   return fileType.startsWith('image/')
 }
 
+const PDF: FileType = 'application/pdf'
+
+/** True for the kinds that open on a page of the portal; others can only be downloaded. */
+export function opensOnPage(fileType: string): boolean {
+  return isImage(fileType) || fileType === PDF
+}
+
 /** True for the name of a photo as iPhones make them, which no browser but theirs can show. */
 export function isHeic(fileName: string): boolean {
   return /\.hei[cf]$/i.test(fileName)
 }
 
-/** `file` itself where it is a picture, else null. */
-export function asPicture<Kept extends { fileType: string }>(file: Kept | null): Kept | null {
-  return file && isImage(file.fileType) ? file : null
+/** `file` itself where it opens on a page, else null. */
+export function asOpened<Kept extends { fileType: string }>(file: Kept | null): Kept | null {
+  return file && opensOnPage(file.fileType) ? file : null
 }
 
 /** The extensions of the kinds that `takes` accepts, for a file input's `accept`. */

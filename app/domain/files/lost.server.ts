@@ -39,7 +39,7 @@ function knownOf(uploads: string): Known {
   return known
 }
 
-/** The storage key in the name of an upload or of a version of it. */
+/** The storage key in the name of an upload or of a version of it; also of a copy's (copyOf), which are the same bytes. */
 export const keyOf = (name: string) => name.split(/[-.]/, 1)[0] ?? ''
 
 /** The storage keys that rows name, with the sizes in bytes where they know them. New tables are found without being listed here. */
@@ -55,7 +55,7 @@ export async function uploadsNamed(db: Database): Promise<Map<string, number | n
       key: string
       size: number | null
     }>`select storageKey as key, ${size} as size from ${sql.table(name)}`
-    for (const row of (await keys.execute(db)).rows) named.set(row.key, row.size)
+    for (const row of (await keys.execute(db)).rows) named.set(keyOf(row.key), row.size)
   }
   return named
 }

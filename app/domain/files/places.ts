@@ -16,16 +16,22 @@ export function whoseIn(text: string | null): Whose | undefined {
   return text === 'shared' || text === 'tutors' ? text : pathId(text ?? undefined) || undefined
 }
 
-/** The place of a document. */
-export function whoseIs({ isShared, studentId }: { isShared: boolean; studentId: number | null }): Whose {
+/** The place of a document; of those for several students there is none. */
+export function whoseIs({ isShared, studentId }: Sharing): Whose | undefined {
+  if (Array.isArray(studentId)) return undefined
   return isShared ? 'shared' : (studentId ?? 'tutors')
 }
 
-/** Whose a document is: everybody's, one student's, or with neither the tutors'. */
+/** The id of the file that an address gives the bytes of: a timetable's is another than its own. */
+export const fileIdOf = ({ url }: { url: string }) => pathId(url.split('/').at(-1))
+
+/** Whose a document is: everybody's, one student's or several students', or with neither the tutors'. */
 export interface Sharing {
   isShared: boolean
-  studentId: number | null
+  studentId: number | number[] | null
 }
+
+const inList = new Intl.ListFormat('en-IE')
 
 /** Who sees a document, in words: 'Daniel and all tutors'. `otherName` is that of a student who is not among `students` any more. */
 export function whoSees(
@@ -35,7 +41,8 @@ export function whoSees(
 ): string {
   if (isShared) return 'Everyone with an account'
   if (!studentId) return 'Only tutors'
-  return `${calledAmong(students).get(studentId) ?? otherName ?? 'One student'} and all tutors`
+  const names = calledAmong(students)
+  return inList.format([...[studentId].flat().map((id) => names.get(id) ?? otherName ?? 'One student'), 'all tutors'])
 }
 
 /** The same as a sentence, for the message after a save of one document or several. */

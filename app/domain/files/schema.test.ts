@@ -26,7 +26,7 @@ test.each([
   [
     'one student and all',
     { title: 'Plan', file: file(1), studentId: '2', isShared: 'on' },
-    ['Please choose one student, or share with all students, not both.'],
+    ['Please choose who it is for, or share it with all students, not both.'],
   ],
 ])('%s is refused', (_name, input, expected) => {
   expect(messages(input)).toEqual(expected)
@@ -63,7 +63,7 @@ test.each([
   [
     'one student and all',
     { title: 'Plan', file: file(1), studentId: '2', isShared: 'on' },
-    ['studentId: Please choose one student, or share with all students, not both.'],
+    ['studentId: Please choose who it is for, or share it with all students, not both.'],
   ],
 ])('the form for several documents refuses %s', (_, input, expected) => {
   expect(errors(input)).toEqual(expected)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contents } from '~/domain/contents'
 import {
+  counted,
   hasVisible,
   openedVersion,
   optionalId,
@@ -26,8 +27,25 @@ export const uploadedFile = z
 export const whatItShows = optionalText(500)
 
 const NO_TITLE = 'Title must be at least 2 characters.'
-const student = optionalId('Please choose a student from the list.')
-const oneAudience = { path: ['studentId'], message: 'Please choose one student, or share with all students, not both.' }
+const NO_STUDENT = 'Please choose a student from the list.'
+const student = optionalId(NO_STUDENT)
+/** The most students that a document can be uploaded for at a time. */
+const MOST_STUDENTS = 100
+/** The student whom a document is for; several where the field is repeated; or null. */
+const students = z.preprocess(
+  (value) => {
+    const chosen = [...new Set([value].flat())].map(counted).filter((one) => one !== '' && one !== undefined)
+    return chosen.length > 1 ? chosen : (chosen[0] ?? null)
+  },
+  z
+    .union([z.int().positive(), z.array(z.int().positive()).max(MOST_STUDENTS)], NO_STUDENT)
+    .nullable()
+    .default(null),
+)
+const oneAudience = {
+  path: ['studentId'],
+  message: 'Please choose who it is for, or share it with all students, not both.',
+}
 
 /** The upload of a document; its type is decided by the bytes alone (inspect.server.ts). */
 export const newFile = z
@@ -36,7 +54,7 @@ export const newFile = z
     description: optionalParagraphs(2000),
     alt: whatItShows,
     isShared: tick(),
-    studentId: student,
+    studentId: students,
     /** Set for a photo of the gallery. */
     album: z.enum(['qqi'], 'The only album is qqi.').nullish(),
     file: uploadedFile,
@@ -56,7 +74,7 @@ export const newFiles = z
     description: optionalParagraphs(2000),
     alt: whatItShows,
     isShared: tick(),
-    studentId: student,
+    studentId: students,
     file: z
       .preprocess(
         (value) => (value === undefined ? [] : [value].flat().filter(isChosen)),

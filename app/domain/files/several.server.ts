@@ -1,12 +1,12 @@
 import type { Tutor } from '~/domain/accounts/account'
-import { orNotFound, Refused } from '~/domain/refused'
+import { Refused } from '~/domain/refused'
 import type { Database } from '~db/schema'
-import { type FileRecord, findFile, insertFile, inspected, type StoredFile } from './files.server'
+import { type FileRecord, insertForEach, inspected, type StoredFile } from './files.server'
 import { titlesOf } from './kinds'
 import type { NewFiles } from './schema'
 import { keep } from './store.server'
 
-/** Adds the documents of one form, all or none. Throws what addFile throws, with the name of the file where several. */
+/** Adds the documents of one form, all or none, and for each student they are for. Gives the first of each. Throws what addFile throws, with the name of the file where several. */
 export async function addFiles(
   db: Database,
   uploads: string,
@@ -16,10 +16,9 @@ export async function addFiles(
   const titles = titlesOf(title ?? '', files)
   const place = { isShared: fields.isShared ? 1 : 0, album: null } as const
   return keepUploads(db, uploads, files, (change, kept) =>
-    inTurn(kept, async (bytes, index) => {
-      const id = await insertFile(change, tutor, { ...fields, title: titles[index] ?? '', ...bytes, ...place })
-      return orNotFound(await findFile(change, tutor, id))
-    }),
+    inTurn(kept, (bytes, index) =>
+      insertForEach(change, tutor, { ...fields, title: titles[index] ?? '', ...bytes, ...place }),
+    ),
   )
 }
 

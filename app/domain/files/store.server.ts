@@ -11,7 +11,10 @@ import { holdsAnything, keyOf, recordLost, recordMissingFolder, uploadsNamed } f
 import type { Cuts } from './picture.server'
 
 type Version = SmallWidth | CutName
-const nameOf = (key: string, version?: Version) => (version ? `${key}-${version}` : key)
+const nameOf = (key: string, version?: Version) => (version ? `${keyOf(key)}-${version}` : keyOf(key))
+
+/** The storage key of the same bytes for another record of them, the `place`-th from 0. They stay until the last one is deleted. */
+export const copyOf = (key: string, place: number) => (place === 0 ? key : `${key}.${place}`)
 
 /** Stored bytes that are gone or cut short, or that the disk does not give, although a row names them. */
 export class LostBytes extends Refused {
@@ -103,11 +106,11 @@ export async function openStored(
   row: { storageKey: string; size?: number | null },
   width?: SmallWidth,
 ): Promise<FileHandle> {
-  const { storageKey: key, size } = row
+  const key = nameOf(row.storageKey)
   if (width) return open(join(uploads, nameOf(key, width))).catch(() => openStored(uploads, row))
   const handle = await orLost(key, () => open(join(uploads, key)))
   const found = await handle.stat()
-  if (found.isFile() && found.size === (size ?? found.size)) return handle
+  if (found.isFile() && found.size === (row.size ?? found.size)) return handle
   await handle.close()
   throw new LostBytes(key)
 }
@@ -123,6 +126,13 @@ export async function discard(uploads: string, key: string): Promise<void> {
   for (const name of [nameOf(key), ...[...SMALL_WIDTHS, ...CUT_NAMES].map((version) => nameOf(key, version))])
     for (const path of [join(uploads, name), join(uploads, `${name}.part`)])
       await rm(path, { force: true }).catch((error) => log.warn({ err: error }, 'an upload could not be removed'))
+}
+
+/** As discard, once no document has these bytes any more. */
+export async function discardLast(db: Database, uploads: string, storageKey: string): Promise<void> {
+  const key = keyOf(storageKey)
+  const same = db.selectFrom('files').select('id').where('storageKey', '>=', key).where('storageKey', '<', `${key}/`)
+  if (!(await same.limit(1).executeTakeFirst())) await discard(uploads, key)
 }
 
 /** What is younger, in milliseconds, may be an upload under way. */

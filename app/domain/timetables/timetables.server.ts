@@ -7,6 +7,7 @@ import {
   insertFile,
   keepUpload,
   logFile,
+  logOpened,
   logView,
   readableFiles,
   removeFile,
@@ -15,7 +16,7 @@ import {
   shownBy,
   toRecord,
 } from '~/domain/files/files.server'
-import { discard } from '~/domain/files/store.server'
+import { discardLast } from '~/domain/files/store.server'
 import { countOf, FEW, mapPage, type Page, pageOf } from '~/domain/page.server'
 import { orNotFound } from '~/domain/refused'
 import type { Database } from '~db/schema'
@@ -60,11 +61,13 @@ export async function findTimetable(db: Database, user: Account, id: number) {
   return row ? toTimetable(row) : null
 }
 
-/** The same for the page of its picture: that somebody looked at another person's is written down. */
+/** The same for its page: that a student opened it, or a tutor looked at somebody's, is written down. */
 export async function viewTimetable(db: Database, user: Account, id: number) {
   const row = await timetables(db, user).where('timetables.id', '=', id).executeTakeFirst()
-  if (row) await logView(db, user, row)
-  return row ? toTimetable(row) : null
+  if (!row) return null
+  await logOpened(db, user, toRecord(row))
+  await logView(db, user, row)
+  return toTimetable(row)
 }
 
 /** Adds a timetable and its file. Returns its record. Throws Refused, 400, for bytes that are not accepted or a student who does not exist. */
@@ -95,7 +98,7 @@ export async function changeTimetable(
   const { timetable, former } = file
     ? await keepUpload(db, uploads, file, write)
     : await db.transaction().execute((transaction) => write(transaction))
-  if (former) await discard(uploads, former)
+  if (former) await discardLast(db, uploads, former)
   return timetable
 }
 

@@ -11,6 +11,8 @@ export interface Bytes {
   handle: FileHandle
   fileType: string
   fileName?: string
+  /** A PDF of which nothing runs (runsNothing). */
+  isPlainPdf?: boolean
 }
 
 /** The width of a small image that a request asks for by `?width`, where there is such a version. */
@@ -19,21 +21,22 @@ export function widthAsked(request: Request): SmallWidth | undefined {
   return SMALL_WIDTHS.find((width) => String(width) === asked)
 }
 
-/** A file's bytes, the one range asked for, or 304. Only an image is shown, with `?inline`. Closes the handle. */
+/** A file's bytes, the one range asked for, or 304. Only an image or a plain PDF is shown, with `?inline`. Closes the handle. */
 export async function fileAnswer(
   request: Request,
-  { handle, fileType, fileName }: Bytes,
+  { handle, fileType, fileName, isPlainPdf = false }: Bytes,
   more: Record<string, string> = {},
 ): Promise<Response> {
   const stat = await handle.stat()
-  const shown = isImage(fileType) && new URL(request.url).searchParams.has('inline')
+  const shown = (isImage(fileType) || isPlainPdf) && new URL(request.url).searchParams.has('inline')
   const headers = new Headers({
     'Content-Type': fileType === 'text/plain' ? 'text/plain; charset=utf-8' : fileType,
     'Accept-Ranges': 'bytes',
     ETag: etag(stat, { weak: false }),
     'Last-Modified': stat.mtime.toUTCString(),
     // Replaces the site's policy (http/gate/gate.ts): a file must never run anything.
-    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Content-Security-Policy': `default-src 'none'; sandbox${isPlainPdf ? "; frame-ancestors 'self'" : ''}`,
+    ...(isPlainPdf ? { 'X-Frame-Options': 'SAMEORIGIN' } : {}),
     ...more,
   })
   if (fileName) {

@@ -95,6 +95,8 @@ function headersOf({ isMail, isForMailPrograms }: Kind, secure: boolean, develop
     `font-src 'self'`,
     `manifest-src 'self'`,
     `frame-src 'self'`,
+    // A PDF on its page.
+    `object-src 'self'`,
     `form-action 'self'`,
     `base-uri 'none'`,
     `frame-ancestors ${isMail ? `'self'` : `'none'`}`,

@@ -118,16 +118,19 @@ export function TextArea({
 
 interface SelectFieldProps extends FieldProps {
   options: readonly { value: string; label: string }[]
-  placeholder: string
+  placeholder?: string
+  /** What it begins with, where that is not the field's value. */
+  defaultValue?: string
 }
 
-/** A native select, which works without scripts; its first option is a placeholder. */
-export function SelectField({ options, placeholder, ...own }: SelectFieldProps) {
-  const { key, ...props } = getSelectProps(own.field as FieldMetadata<string>, { ariaAttributes: false })
+/** A native select, which works without scripts; its first option is the placeholder where there is one. */
+export function SelectField({ options, placeholder, defaultValue, ...own }: SelectFieldProps) {
+  const { key, ...given } = getSelectProps(own.field as FieldMetadata<string>, { ariaAttributes: false })
+  const props = { ...given, ...(defaultValue !== undefined && { defaultValue }) }
   return (
     <Labelled {...own}>
       <select key={key} {...props} {...controlProps(own)}>
-        <option value="">{placeholder}</option>
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
@@ -138,10 +141,21 @@ export function SelectField({ options, placeholder, ...own }: SelectFieldProps) 
   )
 }
 
-const tick = 'h-[44px] w-[44px] shrink-0 accent-river'
+/** The classes of a tick box. */
+export const tick = 'h-[44px] w-[44px] shrink-0 accent-river'
 
 /** A tick box or a radio button, its label beside it, and what there is below that. */
-function Ticked({ id, label, input, children }: Record<'label' | 'input' | 'children', ReactNode> & { id: string }) {
+export function Ticked({
+  id,
+  label,
+  input,
+  children,
+}: {
+  id: string
+  label: ReactNode
+  input: ReactNode
+  children?: ReactNode
+}) {
   return (
     <div className="flex items-start gap-3">
       {input}

@@ -1,25 +1,68 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { type Account, namesAmong } from '~/domain/accounts/account'
-import { SelectField } from './field'
+import { SelectField, Ticked, tick } from './field'
 
-/** Which student it is for; the `present` one stays an option after the account is closed. `nobody` labels none. */
+/**
+ * Which student it is for; the `present` one stays an option after the account is closed. `nobody` labels none. With
+ * `several` more can be ticked, of the same name in the form.
+ */
 export function StudentField({
   field,
   hint,
   students,
   nobody,
   present,
+  several = false,
 }: {
   field: FieldMetadata<unknown>
   hint?: string
   students: Account[]
   nobody: string
   present?: { studentId: number | null; studentName: string | null }
+  several?: boolean
 }) {
   const options = [...namesAmong(students)].map(([id, label]) => ({ value: String(id), label }))
   if (present?.studentId && !students.some(({ id }) => id === present.studentId))
     options.push({ value: String(present.studentId), label: present.studentName ?? '' })
+  const chosen = [field.initialValue].flat().map(String)
+  const ticked = chosen.length > 1 ? chosen : []
   return (
-    <SelectField field={field} label="Which student is this for?" hint={hint} options={options} placeholder={nobody} />
+    <div className="space-y-2">
+      <SelectField
+        field={field}
+        label="Which student is this for?"
+        hint={hint}
+        options={options}
+        placeholder={nobody}
+        defaultValue={ticked.length > 0 ? '' : undefined}
+      />
+      {several && options.length > 1 && (
+        <details className="fold" open={ticked.length > 0}>
+          <summary className="font-bold text-river">Is it for several students?</summary>
+          <fieldset>
+            <legend className="text-small text-ink-soft">Tick each of them. Nobody sees who else got it.</legend>
+            <div className="mt-2 grid gap-x-4 sm:grid-cols-2">
+              {options.map(({ value, label }) => (
+                <Ticked
+                  key={value}
+                  id={`${field.id}-${value}`}
+                  label={<span className="font-normal">{label}</span>}
+                  input={
+                    <input
+                      type="checkbox"
+                      id={`${field.id}-${value}`}
+                      name={field.name}
+                      value={value}
+                      defaultChecked={ticked.includes(value)}
+                      className={tick}
+                    />
+                  }
+                />
+              ))}
+            </div>
+          </fieldset>
+        </details>
+      )}
+    </div>
   )
 }

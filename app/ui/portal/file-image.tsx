@@ -37,7 +37,7 @@ interface Place {
   sizes: string
   className: string
   around?: string
-  /** Whether there is no room for words under it: the link's stand there for those who listen. */
+  /** Whether a button beside it says the same: the link's words are for those who listen. */
   isBare?: boolean
 }
 
@@ -51,6 +51,7 @@ export function FileImage({ file, ...rest }: ImageProps) {
     sizes: `(max-width: ${shown.width}px) 100vw, ${shown.width}px`,
     className: `h-auto max-h-image max-w-full print:max-h-none ${framed}`,
     around: 'w-fit max-w-full',
+    isBare: true,
   }
   return <PlacedImage file={file} {...rest} place={place} />
 }

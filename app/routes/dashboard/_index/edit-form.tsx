@@ -23,33 +23,38 @@ interface SharingFieldsProps {
   isShared: FieldMetadata<unknown>
   students: Account[]
   present?: { studentId: number | null; studentName: string | null }
+  several?: boolean
 }
 
-/** Whose a document is, and in words who will see it, which follow the choice where scripts run. */
-export function SharingFields({ studentId, isShared, students, present }: SharingFieldsProps) {
+/** Whose a document is, and in words who will see it, which follow the choice where scripts run. Without them a style hides the student's field. */
+export function SharingFields({ studentId, isShared, students, present, several }: SharingFieldsProps) {
+  const isForOne = !(useHydrated() && isShared.value) || studentId.errors !== undefined
   return (
-    <>
-      <StudentField field={studentId} students={students} nobody="No student" present={present} />
+    <div className="group space-y-4">
       <CheckboxField
         field={isShared}
         label="Share with all students"
         hint="Make this file visible to all students in their portal"
       />
+      {isForOne && (
+        <div className={studentId.errors ? undefined : 'group-has-[[name=isShared]:checked]:hidden'}>
+          <StudentField field={studentId} students={students} nobody="No student" present={present} several={several} />
+        </div>
+      )}
       <p role="status" className="rounded-sm bg-tide px-3 py-2">
         Who will see it: <Viewers studentId={studentId} isShared={isShared} students={students} present={present} />
       </p>
-    </>
+    </div>
   )
 }
 
 function Viewers({ studentId, isShared, students, present }: SharingFieldsProps) {
-  const chosen = Number(studentId.value) || null
+  const chosen = [studentId.value].flat().map(Number).filter(Boolean)
   const shared = Boolean(isShared.value)
   // Without scripts the words can't follow the choice, so they are true of each.
   if (!useHydrated())
-    return 'the student you choose and all tutors. If you choose no student, only tutors. If you share it, everyone with an account.'
-  if (shared && chosen) return 'choose one student, or share with all students, not both.'
-  const sharing = { isShared: shared, studentId: chosen }
+    return 'everyone with an account if you share it. Else the students you choose and all tutors. If you choose none, only tutors.'
+  const sharing = { isShared: shared, studentId: chosen.length > 0 ? [...new Set(chosen)] : null }
   return <strong>{whoSees(sharing, students, present?.studentName)}</strong>
 }
 

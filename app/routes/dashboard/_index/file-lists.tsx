@@ -14,6 +14,7 @@ import { EmptyState } from '~/ui/lists/empty-state'
 import { PageLinks } from '~/ui/lists/page-links'
 import { DownloadLink } from '~/ui/portal/download-link'
 import { FileImage } from '~/ui/portal/file-image'
+import { OpenLink } from '~/ui/portal/open-link'
 
 /** What kind of file it is, and its size: 'PDF, 12 kB'. */
 export const kindInWords = ({ fileType, size }: Pick<FileRecord, 'fileType' | 'size'>) =>
@@ -46,6 +47,7 @@ function FileCard({ file }: { file: FileRecord }) {
       </div>
       {hasPicture && <FileImage file={file} to={page} eager />}
       <div className="no-print flex shrink-0 flex-wrap gap-3">
+        <OpenLink file={file} to={page} />
         <DownloadLink file={file} noun="document" />
       </div>
     </Card>
@@ -85,7 +87,29 @@ export function FilesSection({
   )
 }
 
-function Cards({ files }: { files: FileRecord[] }) {
+interface StudentsList {
+  files: Page<FileRecord>
+  /** The day a term ago: what is older folds away, unless there is nothing else. */
+  since: string
+}
+
+function Cards({ files: { items }, since }: StudentsList) {
+  const recent = items.filter(({ uploadedAt }) => uploadedAt >= since)
+  const older = items.filter(({ uploadedAt }) => uploadedAt < since)
+  return (
+    <>
+      <CardList files={recent} />
+      {older.length > 0 && (
+        <details className="fold mt-4" open={recent.length === 0}>
+          <summary className="min-h-control text-lead font-bold text-river">Older files</summary>
+          <CardList files={older} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function CardList({ files }: { files: FileRecord[] }) {
   if (files.length === 0) return null
   return (
     <ul className="mt-4 space-y-4">
@@ -97,10 +121,10 @@ function Cards({ files }: { files: FileRecord[] }) {
 }
 
 /** A student's own files. */
-export function PersonalFiles({ files }: { files: Page<FileRecord> }) {
+export function PersonalFiles({ files, since }: StudentsList) {
   return (
     <FilesSection list="personal" isEmpty={files.found === 0}>
-      <Cards files={files.items} />
+      <Cards files={files} since={since} />
       <PageLinks
         pages={files.pages}
         name={lists.personal}
@@ -112,10 +136,10 @@ export function PersonalFiles({ files }: { files: Page<FileRecord> }) {
 }
 
 /** The files for all students. */
-export function SharedFiles({ files }: { files: Page<FileRecord> }) {
+export function SharedFiles({ files, since }: StudentsList) {
   return (
     <FilesSection list="shared" isEmpty={files.found === 0}>
-      <Cards files={files.items} />
+      <Cards files={files} since={since} />
       <PageLinks pages={files.pages} name={lists.shared} label="Pages of Shared Files" heading="shared-files" />
     </FilesSection>
   )

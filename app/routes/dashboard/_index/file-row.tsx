@@ -1,13 +1,13 @@
 import { useSearchParams } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { type Account, calledAmong } from '~/domain/accounts/account'
+import type { Account } from '~/domain/accounts/account'
 import type { FileRecord } from '~/domain/files/files.server'
 import { isImage } from '~/domain/files/kinds'
 import { whoSees } from '~/domain/files/places'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { DocumentRow } from '~/routes/parts/files/document-row'
 import { myFiles } from '~/routes/parts/files/my-files'
-import { dayInWords, timeInWords } from '~/ui/dates'
+import { Opened, openedInShort } from '~/routes/parts/files/opened'
 import { EditForm } from './edit-form'
 import { kindInWords } from './file-lists'
 
@@ -26,12 +26,14 @@ interface FileRowProps {
   /** Whose it is, in a list of several people's. */
   owner?: string
   students: Account[]
+  /** The students who opened it, where it is shared. */
+  openedBy?: number[]
   isEdited: boolean
   refusal?: FormAnswer
 }
 
 /** One document of a tutor's list, or its form while it is edited. */
-export function FileRow({ file, heading, owner, students, isEdited, refusal }: FileRowProps) {
+export function FileRow({ file, heading, owner, students, openedBy, isEdited, refusal }: FileRowProps) {
   useFocusAfterEdit(file.id, isEdited)
   const [parameters] = useSearchParams()
   if (isEdited)
@@ -40,7 +42,7 @@ export function FileRow({ file, heading, owner, students, isEdited, refusal }: F
         <EditForm file={file} heading={heading} students={students} answer={refusal} />
       </li>
     )
-  const opened = file.studentId && (file.openedAt ? 'opened' : 'not opened yet')
+  const opened = openedInShort(file, students, openedBy)
   const path = myFiles(parameters)
   const at = (screen: string) => path.replace('/dashboard', `/dashboard/files/${file.id}${screen}`)
   return (
@@ -51,28 +53,13 @@ export function FileRow({ file, heading, owner, students, isEdited, refusal }: F
       icon={isImage(file.fileType) ? 'image' : 'document'}
       heading={heading}
       about={[owner, opened].filter(Boolean).join(', ')}
-      to={{ picture: at(''), edit: `${myFiles(parameters, file.id)}#file-${file.id}`, delete: at('/delete') }}
+      to={{ open: at(''), edit: `${myFiles(parameters, file.id)}#file-${file.id}`, delete: at('/delete') }}
     >
       <p>
         Who can see it: <strong>{whoSees(file, students, file.studentName)}</strong>
       </p>
-      {file.studentId && <Opened file={file} students={students} />}
+      <Opened file={file} students={students} by={openedBy} />
       <p className="text-ink-soft">{kindInWords(file)}</p>
     </DocumentRow>
-  )
-}
-
-/** Whether the student whose file it is has opened it, and when they first did. */
-function Opened({ file: { studentId, studentName, openedAt }, students }: { file: FileRecord; students: Account[] }) {
-  const name = calledAmong(students).get(studentId ?? 0) ?? studentName
-  if (!openedAt) return <p>{name} has not opened it yet.</p>
-  return (
-    <p>
-      {name} opened it on{' '}
-      <time dateTime={openedAt}>
-        {dayInWords(openedAt)} at {timeInWords(openedAt)}
-      </time>
-      .
-    </p>
   )
 }

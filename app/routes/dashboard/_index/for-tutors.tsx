@@ -160,6 +160,7 @@ function FileRows({
           heading={heading}
           owner={isOwnerShown ? view.places.find(({ whose }) => whose === whoseIs(file))?.name : undefined}
           students={view.students}
+          openedBy={view.opened[file.id]}
           isEdited={file.id === view.edited?.id}
           refusal={refusal}
         />

@@ -117,3 +117,48 @@ test('another person’s token that was left behind is forgotten @scripts @whole
   await open('/dashboard')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
 })
+
+test('one file goes to several students, each of whom can open it @scripts', async ({ open, riverbank }) => {
+  const page = await open('/dashboard', { as: 'aoife' })
+  const form = page.locator('#upload')
+  await form.getByText('Is it for several students?', { exact: true }).click()
+  await form.getByLabel('Daniel Okafor', { exact: true }).check()
+  await form.getByLabel('Niamh Walsh', { exact: true }).check()
+  await expect(form.getByRole('status').first()).toHaveText('Who will see it: Daniel, Niamh and all tutors')
+  await form.getByLabel('Share with all students').check()
+  await expect(form.getByLabel('Which student is this for?')).toHaveCount(0)
+  await form.getByLabel('Share with all students').uncheck()
+  await form.getByText('Is it for several students?', { exact: true }).click()
+  for (const name of ['Daniel Okafor', 'Niamh Walsh']) await form.getByLabel(name, { exact: true }).check()
+  await expect(page).toHaveNoViolations()
+  await upload(page, 'Trip to Howth', pdfFile('trip.pdf'))
+  await expect(page.getByText('Daniel, Niamh and all tutors can see it.').first()).toBeVisible()
+  expect(riverbank.rows("select studentId from files where title = 'Trip to Howth' order by studentId")).toEqual([
+    { studentId: 2 },
+    { studentId: 3 },
+  ])
+  await page.context().clearCookies()
+  await open('/dashboard', { as: 'niamh' })
+  await cardOf(page, 'Trip to Howth').getByRole('link', { name: 'Open Trip to Howth' }).click()
+  await expect(page.getByRole('link', { name: 'Open the PDF' })).toHaveAttribute('href', /^\/files\/\d+\?inline$/)
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('link', { name: 'Back to My Files' }).click()
+  await expect(page.getByRole('heading', { name: 'Trip to Howth' })).toBeInViewport()
+})
+
+test('a tutor sees who has not opened what is for everybody; older files fold away @scripts', async ({
+  open,
+  riverbank,
+}) => {
+  riverbank.change("update files set uploadedAt = '2020-01-01T00:00:00.000Z' where title = 'Staying safe online'")
+  const page = await open('/dashboard', { as: 'daniel' })
+  await expect(page.getByRole('heading', { name: 'Staying safe online' })).toBeHidden()
+  await page.getByText('Older files', { exact: true }).click()
+  await page.getByRole('link', { name: 'Open Staying safe online' }).click()
+  await expect(page.getByRole('heading', { name: 'Staying safe online' })).toBeVisible()
+  await page.context().clearCookies()
+  await open('/dashboard?of=shared', { as: 'aoife' })
+  const row = await openedRow(page, 'Staying safe online')
+  await expect(row).toContainText('opened by 1 of 2')
+  await expect(row.getByRole('listitem')).toHaveText(['Niamh Walsh'])
+})

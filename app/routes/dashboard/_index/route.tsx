@@ -5,6 +5,7 @@ import { type Account, isTutor, type Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { changeOf } from '~/domain/change.server'
 import { emptyPage } from '~/domain/empty-page'
+import { dayAt, isoDay, midnight, today } from '~/domain/events/days'
 import { changeFile, fileInWords } from '~/domain/files/files.server'
 import { pageForStudent } from '~/domain/files/lists.server'
 import { canSee, whoseIs } from '~/domain/files/places'
@@ -41,6 +42,9 @@ export async function loader(args: LoaderFunctionArgs) {
   }))
 }
 
+/** In milliseconds: four months, as the calendar shows. */
+const TERM = 122 * 24 * 3_600_000
+
 type OrEmpty = Parameters<Parameters<typeof showingLists>[0]>[0]
 
 /** What a student sees: the day, notices that last, and two lists. */
@@ -54,6 +58,7 @@ async function studentsView(
   return {
     today: await orEmpty<TodayShown | null>(dayFor(db, student), null),
     notices: await orEmpty(pageOfNotices(db, 1), emptyPage),
+    since: isoDay(dayAt(midnight(today()) - TERM)),
     personal: await orEmpty(pageForStudent(db, student, 'own', page('personal')), emptyPage),
     shared: await orEmpty(pageForStudent(db, student, 'shared', page('shared')), emptyPage),
   }
@@ -72,7 +77,7 @@ async function upload({ context }: ActionFunctionArgs, tutor: Tutor, form: FormD
     async (documents) => {
       const files = await addFiles(context.db, context.uploads, tutor, documents)
       const students = await listStudents(context.db)
-      const place = new URLSearchParams({ of: String(whoseIs(documents)) })
+      const place = new URLSearchParams({ of: String(whoseIs(documents) ?? '') })
       return redirectWithMessage(context, myFiles(place), uploaded(files.length, documents, students))
     },
     { refused: uploadFailed },
@@ -135,7 +140,7 @@ export default function MyFiles() {
   return <Documents {...useLoaderData<typeof loader>()} />
 }
 
-const NOTHING = { today: null, notices: emptyPage, personal: emptyPage, shared: emptyPage }
+const NOTHING = { today: null, since: '', notices: emptyPage, personal: emptyPage, shared: emptyPage }
 
 export function ErrorBoundary() {
   return <LoadError empty={<Documents tutors={null} students={NOTHING} notLoaded />} />
@@ -147,14 +152,14 @@ function Documents({ tutors, students, notLoaded }: Shown) {
     const { TutorFiles } = forTutors<typeof ForTutors>('dashboard/_index')
     return <TutorFiles {...tutors} notLoaded={notLoaded} answer={answer ?? undefined} />
   }
-  const { today, notices, personal, shared } = students ?? NOTHING
+  const { today, notices, since, personal, shared } = students ?? NOTHING
   return (
     <div className="flex min-w-0 flex-col gap-12">
       <Today today={today} />
       <NoticesFirst notices={notices} />
       {notLoaded && <NotLoaded />}
-      <PersonalFiles files={personal} />
-      <SharedFiles files={shared} />
+      <PersonalFiles files={personal} since={since} />
+      <SharedFiles files={shared} since={since} />
     </div>
   )
 }

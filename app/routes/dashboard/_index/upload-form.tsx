@@ -2,10 +2,11 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { useSearchParams } from '@remix-run/react'
 import { useState } from 'react'
 import type { Account } from '~/domain/accounts/account'
-import { sizeInWords, titlesOf } from '~/domain/files/kinds'
+import { isImage, sizeInWords, titlesOf } from '~/domain/files/kinds'
 import type { Whose } from '~/domain/files/places'
 import type { NewFiles } from '~/domain/files/schema'
 import { myFiles, toAction } from '~/routes/parts/files/my-files'
+import { useHydrated } from '~/ui/browser/hydrated'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
@@ -91,7 +92,8 @@ function UploadForm({ whose, students, result, onUploaded }: UploadFormProps & {
     rules,
   })
   const [parameters] = useSearchParams()
-  const all = [fields.title, fields.description, fields.studentId, fields.isShared, fields.file, fields.alt]
+  const isHydrated = useHydrated()
+  const all = [fields.title, fields.description, fields.isShared, fields.studentId, fields.file, fields.alt]
   const share = chosen.length > 1 ? undefined : sending?.share
   return (
     <PostForm
@@ -113,17 +115,22 @@ function UploadForm({ whose, students, result, onUploaded }: UploadFormProps & {
         hint="For several files you can leave it empty: each takes its file’s name."
       />
       <TextArea field={fields.description} label="Description (Optional)" rows={2} />
-      <SharingFields studentId={fields.studentId} isShared={fields.isShared} students={students} />
+      <SharingFields studentId={fields.studentId} isShared={fields.isShared} students={students} several />
       <UploadField
         field={fields.file}
         required
         multiple
         label="File"
-        hint="You can choose several."
+        hint="You can choose several. Whatever is downloaded stays on the device, also after a log-out."
         onChosen={setChosen}
       />
       <UploadRows files={chosen} title={fields.title.value ?? ''} outcomes={outcomes} />
-      <AltField field={fields.alt} hint="For a picture only." />
+      {chosen.some(({ type }) => isImage(type)) && <AltField field={fields.alt} />}
+      {!isHydrated && (
+        <noscript>
+          <AltField field={fields.alt} hint="For a picture only." />
+        </noscript>
+      )}
       {share !== undefined && <UploadProgress words="Uploading..." label="Document sent" share={share} />}
       <div className="stays-in-sight">
         <Button busy={sending !== undefined} className="w-full">

@@ -86,8 +86,14 @@ export function useDocumentUpload(students: Account[], onUploaded: () => void) {
     }
     const [first] = refused
     if (!first) {
-      const chosen = Number(whole.get('studentId')) || null
-      toast(uploaded(files.length, { isShared: whole.has('isShared'), studentId: chosen }, students))
+      const chosen = [...new Set(whole.getAll('studentId').map(Number).filter(Boolean))]
+      toast(
+        uploaded(
+          files.length,
+          { isShared: whole.has('isShared'), studentId: chosen.length > 0 ? chosen : null },
+          students,
+        ),
+      )
       onUploaded()
       return
     }

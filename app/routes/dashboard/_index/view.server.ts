@@ -1,7 +1,7 @@
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { emptyPage } from '~/domain/empty-page'
-import type { FileRecord } from '~/domain/files/files.server'
+import { type FileRecord, openingsOf } from '~/domain/files/files.server'
 import { findDocument, listPlaces, newestDocuments, pageIn, searchDocuments } from '~/domain/files/lists.server'
 import { type FilePlace, whoseIn } from '~/domain/files/places'
 import type { Page } from '~/domain/page.server'
@@ -28,6 +28,8 @@ export interface TutorsView {
   list: Page<FileRecord> | null
   /** Without a choice, the newest of all. */
   newest: { personal: FileRecord[]; shared: FileRecord[] } | null
+  /** The students who opened each shared document that is listed, by its id. */
+  opened: Record<number, number[]>
   /** The document being edited. */
   edited: FileRecord | null
 }
@@ -46,12 +48,22 @@ export async function tutorsView(
   const place = (!search && places.find((one) => one.whose === whose)) || null
   const page = pageAsked(parameters, lists.one)
   const edited = await orEmpty(findDocument(db, tutor, pathId(parameters.get('edit') ?? undefined)), null)
-  const view = { places, students, place, search, edited, matching: [], list: null, newest: null }
-  if (search) {
-    const matching = places.filter(({ name }) => folded(name).includes(folded(search)))
-    return { ...view, matching, list: await orEmpty(searchDocuments(db, tutor, search, page), emptyPage) }
+  const view = { places, students, place, search, edited, matching: [], list: null, newest: null, opened: {} }
+  const openedOf = (files: FileRecord[]) =>
+    orEmpty(
+      openingsOf(
+        db,
+        files.filter(({ isShared }) => isShared).map(({ id }) => id),
+      ),
+      {},
+    )
+  if (search || place) {
+    const matching = search ? places.filter(({ name }) => folded(name).includes(folded(search))) : []
+    const found = place ? pageIn(db, tutor, place.whose, page) : searchDocuments(db, tutor, search, page)
+    const list = await orEmpty(found, emptyPage)
+    return { ...view, matching, list, opened: await openedOf(list.items) }
   }
-  if (place) return { ...view, list: await orEmpty(pageIn(db, tutor, place.whose, page), emptyPage) }
   const personal = await orEmpty(newestDocuments(db, tutor, false), [])
-  return { ...view, newest: { personal, shared: await orEmpty(newestDocuments(db, tutor, true), []) } }
+  const shared = await orEmpty(newestDocuments(db, tutor, true), [])
+  return { ...view, newest: { personal, shared }, opened: await openedOf(shared) }
 }

@@ -1,8 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
-import { longDate, shortDate } from '~/domain/events/days'
-import { findEvent, removeEvent, removeRestOfSeries, restOfSeries } from '~/domain/events/events.server'
+import { accepted } from '~/domain/change.server'
+import { longDate } from '~/domain/events/days'
+import { findEvent, removeEvents, seriesOf } from '~/domain/events/events.server'
+import { scope } from '~/domain/events/schema'
 import { confirmAction, recordLoader } from '~/http/forms/pages.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
+import { SeriesChoice } from '~/routes/parts/calendar/series-choice'
 import { pageTitle } from '~/ui/browser/page-title'
 import { ConfirmDelete } from '~/ui/dialogs/confirm'
 
@@ -10,14 +13,12 @@ export const loader = recordLoader(
   ({ db, id }) => findEvent(db, id),
   async (event, { db, id }) => ({
     event,
-    rest: await restOfSeries(db, id),
+    series: await seriesOf(db, id),
   }),
 )
 
 export const action = confirmAction(async ({ db, tutor, id }, form) => {
-  const { event, number } = form.has('rest')
-    ? await removeRestOfSeries(db, tutor, id)
-    : { event: await removeEvent(db, tutor, id), number: 1 }
+  const { event, number } = await removeEvents(db, tutor, id, accepted(scope, form.get('scope') ?? undefined))
   return {
     to: dayAddress(event),
     ...(number === 1
@@ -30,18 +31,11 @@ export const meta = pageTitle<typeof loader>('Delete Event', { of: ({ event }) =
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function DeleteEvent() {
-  const { event, rest } = useLoaderData<typeof loader>()
+  const { event, series } = useLoaderData<typeof loader>()
   return (
     <ConfirmDelete what="Event" name={event.title} cancelTo={dayAddress(event)}>
       <p>{longDate(event)}</p>
-      {rest && (
-        <div className="flex items-start gap-3">
-          <input type="checkbox" id="rest" name="rest" className="h-[44px] w-[44px] shrink-0 accent-river" />
-          <label htmlFor="rest" className="flex min-h-target items-center font-bold">
-            Delete the later ones too: {rest.number} events in all, until {shortDate(rest.last)}
-          </label>
-        </div>
-      )}
+      <SeriesChoice legend="Which of them do you want to delete?" series={series} />
     </ConfirmDelete>
   )
 }

@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { changeOf } from '~/domain/change.server'
 import { isoDay } from '~/domain/events/days'
-import { changeEvent, eventInWords, findEvent } from '~/domain/events/events.server'
+import { changeEvents, eventInWords, findEvent, seriesOf } from '~/domain/events/events.server'
 import { eventEdit } from '~/domain/events/schema'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
@@ -11,13 +11,18 @@ import { Card } from '~/ui/card'
 
 export const loader = recordLoader(
   ({ db, id }) => findEvent(db, id),
-  (event) => ({ event }),
+  async (event, { db, id }) => ({ event, series: await seriesOf(db, id) }),
 )
 export const action = formAction(
   eventEdit,
-  async (event, { db, tutor, id }) => {
-    const changed = await changeEvent(db, tutor, id, changeOf(event))
-    return { to: dayAddress(changed), title: 'Event updated', text: 'The event has been updated successfully.' }
+  async ({ scope, ...fields }, { db, tutor, id }) => {
+    const { event, number } = await changeEvents(db, tutor, id, scope, changeOf(fields))
+    return {
+      to: dayAddress(event),
+      ...(number === 1
+        ? { title: 'Event updated', text: 'The event has been updated successfully.' }
+        : { title: 'Events updated', text: `${number} events have been updated.` }),
+    }
   },
   { inWords: eventInWords },
 )
@@ -26,7 +31,7 @@ export const meta = pageTitle<typeof loader>('Edit Event', { of: ({ event }) => 
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditEvent() {
-  const { event } = useLoaderData<typeof loader>()
+  const { event, series } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { id, title, description, time, location, onWebsite, closed, version } = event
   return (
@@ -36,6 +41,7 @@ export default function EditEvent() {
         to={`/dashboard/calendar/${id}/edit`}
         answer={answer}
         event={{ title, description, time, location, onWebsite, closed, date: isoDay(event), version }}
+        series={series}
         submitLabel="Save"
         pendingLabel="Saving..."
         cancelTo={dayAddress(event)}

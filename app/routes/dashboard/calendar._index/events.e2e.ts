@@ -56,26 +56,36 @@ test('a tutor adds an event from its day @whole', async ({ page, open }) => {
   await expect(dayLink(page, '3 December 2025, 1 event')).toBeVisible()
 })
 
-test('an event is repeated each week, and the rest of it deleted @whole', async ({ page, open, riverbank }) => {
+test('an event is repeated every two weeks, changed and deleted together', async ({ page, open, riverbank }) => {
   await open('/dashboard/calendar', { as: 'aoife' })
   await fillEvent(page, {
     Title: 'River walk',
     Date: '5 November 2025',
-    'Repeat every week until': '26 November 2025',
+    'Repeat until': '18 December 2025',
     Time: '2-4pm',
   })
+  await page.getByLabel('How often, if it repeats').selectOption('Every two weeks')
   await page.getByRole('button', { name: 'Add Event' }).click()
-  await expect(page.locator('#add')).toContainText('Wednesday, 5 November 2025, and each week after that: 4 events')
-  expect(walks(riverbank).map(({ day, time }) => [day, time])).toEqual(
-    [5, 12, 19, 26].map((day) => [day, '14:00-16:00']),
-  )
-  await open('/dashboard/calendar?day=2025-11-12')
-  await dayPanel(page).getByRole('link', { name: 'Delete River walk' }).click()
-  await page.getByLabel('Delete the later ones too: 3 events in all, until 26 November 2025').check()
+  await expect(page.locator('#add')).toContainText('and again until 17 December 2025: 4 events in all')
+  await open('/dashboard/calendar?day=2025-11-19')
+  await dayPanel(page).getByRole('link', { name: 'Edit River walk' }).click()
+  await page.getByLabel('This and the later ones: 3 events, until 17 December 2025').check()
+  await fillEvent(page, { Title: 'Canal walk', Date: '20 November 2025' })
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('3 events have been updated.', { exact: true })).toBeVisible()
+  expect(walks(riverbank).map(({ title, day, month }) => [title, day, month])).toEqual([
+    ['River walk', 5, 'November'],
+    ['Canal walk', 20, 'November'],
+    ['Canal walk', 4, 'December'],
+    ['Canal walk', 18, 'December'],
+  ])
+  await dayPanel(page).getByRole('link', { name: 'Delete Canal walk' }).click()
+  await page.getByLabel('All of them: 4 events, from 5 November 2025 to 18 December 2025').check()
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('3 events have been deleted.', { exact: true })).toBeVisible()
-  expect(walks(riverbank).map(({ day }) => day)).toEqual([5])
+  await expect(page.getByText('4 events have been deleted.', { exact: true })).toBeVisible()
+  expect(walks(riverbank)).toEqual([])
 })
 
 test('past events are folded, and what can be done with one is too @whole', async ({ page, open }) => {

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { useState } from 'react'
-import { briefDate, type Day, longDate } from '~/domain/events/days'
-import type { TermEvent, TutorsEvent } from '~/domain/events/events.server'
+import { briefDate, type Day, longDate, shortDate } from '~/domain/events/days'
+import type { Series, TermEvent, TutorsEvent } from '~/domain/events/events.server'
 import type { NewTerm } from '~/domain/events/schema'
 import { type Term, termAt, termInWords } from '~/domain/events/term'
 import type { Page } from '~/domain/page.server'
@@ -98,7 +98,7 @@ function TermForm({ term, result }: { term: NewTerm; result?: SubmissionResult<s
 }
 
 /** An event that was just added. */
-type AddedEvent = Pick<TermEvent, 'id' | 'title' | 'day' | 'month' | 'year'> & { times: number }
+type AddedEvent = Pick<TermEvent, 'id' | 'title' | 'day' | 'month' | 'year'> & Pick<Series, 'all' | 'last'>
 
 /** Events as compact rows; where one is and what can be done with it is folded away below it. */
 function EventRows({ events }: { events: TutorsEvent[] }) {
@@ -151,7 +151,7 @@ function AddPanel({ added, answer }: { added: AddedEvent | null; answer?: FormAn
           <Notice
             kind="success"
             title="Added. Add another"
-            text={`${added.title}, ${longDate(added)}${added.times > 1 ? `, and each week after that: ${added.times} events in all` : ''}.`}
+            text={`${added.title}, ${longDate(added)}${added.all > 1 ? `, and again until ${shortDate(added.last)}: ${added.all} events in all` : ''}.`}
             isAnnounced={false}
           />
         </div>

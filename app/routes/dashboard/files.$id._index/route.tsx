@@ -2,37 +2,41 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { userOf } from '~/auth/identity.server'
 import { logOpened, logView } from '~/domain/files/files.server'
-import { asPicture } from '~/domain/files/kinds'
+import { asOpened } from '~/domain/files/kinds'
 import { findDocument } from '~/domain/files/lists.server'
+import { isShownOnPage } from '~/domain/files/pdf.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
+import { FilePage } from '~/routes/parts/files/file-page'
 import { myFiles } from '~/routes/parts/files/my-files'
-import { PicturePage } from '~/routes/parts/files/picture-page'
 import { pageTitle } from '~/ui/browser/page-title'
 
-/** A picture of My Files; any other document opens as a file. */
+/** A picture or a PDF of My Files; any other document can only be downloaded. */
 export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)
-  const picture = orNotFound(asPicture(await findDocument(args.context.db, user, pathId(args.params.id))))
-  await logOpened(args.context.db, user, picture)
-  await logView(args.context.db, user, { ...picture, album: null })
-  return { isTutor: user.role === 'tutor', picture }
+  const { db, uploads } = args.context
+  const file = orNotFound(asOpened(await findDocument(db, user, pathId(args.params.id))))
+  const isShown = await isShownOnPage(db, uploads, user, file)
+  await logOpened(db, user, file)
+  await logView(db, user, { ...file, album: null })
+  return { isTutor: user.role === 'tutor', file, isShown }
 }
 
-export const meta = pageTitle<typeof loader>('Picture', { of: ({ picture }) => picture.title })
+export const meta = pageTitle<typeof loader>('File', { of: ({ file }) => file.title })
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
-export default function DocumentPicture() {
-  const { isTutor, picture } = useLoaderData<typeof loader>()
+export default function OpenedDocument() {
+  const { isTutor, file, isShown } = useLoaderData<typeof loader>()
   const [parameters] = useSearchParams()
-  const card = `#file-${picture.id}`
+  const card = `#file-${file.id}`
   return (
-    <PicturePage
-      picture={picture}
+    <FilePage
+      file={file}
+      isShown={isShown}
       noun="document"
       backTo={`${myFiles(parameters)}${card}`}
       back="Back to My Files"
-      editAt={isTutor ? `${myFiles(parameters, picture.id)}${card}` : undefined}
+      editAt={isTutor ? `${myFiles(parameters, file.id)}${card}` : undefined}
     />
   )
 }

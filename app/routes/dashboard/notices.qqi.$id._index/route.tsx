@@ -7,7 +7,7 @@ import { photoEdit } from '~/domain/notices/schema'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { formAction } from '~/http/forms/pages.server'
-import { PicturePage } from '~/routes/parts/files/picture-page'
+import { FilePage } from '~/routes/parts/files/file-page'
 import { pageTitle } from '~/ui/browser/page-title'
 import { forTutors } from '~/ui/portal/for-tutors'
 import type * as ForTutors from './for-tutors'
@@ -41,8 +41,8 @@ export default function Photo() {
   const backTo = `/dashboard/notices/qqi#photo-${photo.id}`
   const tutors = isTutor ? forTutors<typeof ForTutors>('dashboard/notices.qqi.$id._index') : undefined
   return (
-    <PicturePage picture={photo} noun="photo" backTo={backTo} back="Back to the photos">
+    <FilePage file={photo} noun="photo" backTo={backTo} back="Back to the photos">
       {tutors && <tutors.PhotoForm key={photo.version} photo={photo} answer={answer} backTo={backTo} />}
-    </PicturePage>
+    </FilePage>
   )
 }

@@ -1,7 +1,9 @@
 import type { Account } from '~/domain/accounts/account'
+import { fileIdOf } from '~/domain/files/places'
 import type { Timetable } from '~/domain/timetables/timetables.server'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { DocumentRow } from '~/routes/parts/files/document-row'
+import { Opened, openedInShort } from '~/routes/parts/files/opened'
 import { TimetableForm } from '~/routes/parts/timetables/timetable-form'
 import { Card } from '~/ui/card'
 import { periodInWords } from '~/ui/dates'
@@ -22,12 +24,21 @@ export function AddPanel({ students, answer }: { students: Account[]; answer?: F
 }
 
 function pathsOf(id: number) {
-  const picture = `/dashboard/timetable/${id}`
-  return { picture, edit: `${picture}/edit`, delete: `${picture}/delete` }
+  const open = `/dashboard/timetable/${id}`
+  return { open, edit: `${open}/edit`, delete: `${open}/delete` }
 }
 
 /** A page of timetables as a tutor sees them. */
-export function TimetableRows({ timetables }: { timetables: Timetable[] }) {
+export function TimetableRows({
+  timetables,
+  students,
+  opened,
+}: {
+  timetables: Timetable[]
+  students: Account[]
+  /** The students who opened each that is for all, by its file's id. */
+  opened: Record<number, number[]>
+}) {
   return (
     <FoldRows className="mt-4">
       {timetables.map((timetable) => (
@@ -39,9 +50,14 @@ export function TimetableRows({ timetables }: { timetables: Timetable[] }) {
           icon="timetable"
           heading="h3"
           period={periodInWords(timetable.startDate, timetable.endDate)}
-          about={timetable.studentName ? `For ${timetable.studentName}` : 'For All Students'}
+          about={[
+            timetable.studentName ? `For ${timetable.studentName}` : 'For All Students',
+            openedInShort(timetable, students, opened[fileIdOf(timetable)]),
+          ].join(', ')}
           to={pathsOf(timetable.id)}
-        />
+        >
+          <Opened file={timetable} students={students} by={opened[fileIdOf(timetable)]} />
+        </DocumentRow>
       ))}
     </FoldRows>
   )

@@ -3,6 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { userOf } from '~/auth/identity.server'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { emptyPage } from '~/domain/empty-page'
+import { openingsOf } from '~/domain/files/files.server'
+import { fileIdOf } from '~/domain/files/places'
 import { newTimetable } from '~/domain/timetables/schema'
 import { addTimetable, pageOfTimetables } from '~/domain/timetables/timetables.server'
 import { dayFor, type TodayShown } from '~/domain/week/week.server'
@@ -28,12 +30,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context
   const page = pageIn(new URL(args.request.url).searchParams)
   const isTutor = user.role === 'tutor'
-  return showingLists(async (orEmpty) => ({
-    isTutor,
-    today: isTutor ? null : await orEmpty<TodayShown | null>(dayFor(db, user), null),
-    timetables: await orEmpty(pageOfTimetables(db, user, page), emptyPage),
-    students: isTutor ? await orEmpty(listStudents(db), []) : [],
-  }))
+  return showingLists(async (orEmpty) => {
+    const timetables = await orEmpty(pageOfTimetables(db, user, page), emptyPage)
+    return {
+      isTutor,
+      today: isTutor ? null : await orEmpty<TodayShown | null>(dayFor(db, user), null),
+      timetables,
+      students: isTutor ? await orEmpty(listStudents(db), []) : [],
+      opened: isTutor ? await orEmpty(openingsOf(db, timetables.items.map(fileIdOf)), {}) : {},
+    }
+  })
 }
 
 export const action = formAction(
@@ -54,11 +60,13 @@ export default function TimetableTab() {
 
 export function ErrorBoundary() {
   return (
-    <LoadError empty={<Timetables isTutor={false} today={null} timetables={emptyPage} students={[]} notLoaded />} />
+    <LoadError
+      empty={<Timetables isTutor={false} today={null} timetables={emptyPage} students={[]} opened={{}} notLoaded />}
+    />
   )
 }
 
-function Timetables({ isTutor, today, timetables, students, notLoaded }: Shown) {
+function Timetables({ isTutor, today, timetables, students, opened, notLoaded }: Shown) {
   const answer = useActionData<typeof action>()
   const { shortName } = useCentre()
   const tutors = isTutor ? forTutors<typeof ForTutors>('dashboard/timetable._index') : undefined
@@ -92,7 +100,9 @@ function Timetables({ isTutor, today, timetables, students, notLoaded }: Shown) 
               </EmptyState>
             </div>
           )}
-          {timetables.found > 0 && tutors && <tutors.TimetableRows timetables={timetables.items} />}
+          {timetables.found > 0 && tutors && (
+            <tutors.TimetableRows timetables={timetables.items} students={students} opened={opened} />
+          )}
           {timetables.found > 0 && !tutors && (
             <ul className="mt-4 space-y-4">
               {timetables.items.map((timetable) => (

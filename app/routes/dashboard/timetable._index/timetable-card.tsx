@@ -7,6 +7,7 @@ import { Icon, type IconName } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 import { DownloadLink } from '~/ui/portal/download-link'
 import { FileImage } from '~/ui/portal/file-image'
+import { OpenLink } from '~/ui/portal/open-link'
 
 const facts: { symbol: IconName; title: string; text: string }[] = [
   { symbol: 'person', title: 'Personal schedule', text: 'It shows what you do on each day of your week.' },
@@ -72,6 +73,7 @@ export function TimetableCard({ timetable }: { timetable: Timetable }) {
       </div>
       {isImage(timetable.fileType) && <FileImage file={timetable} to={`/dashboard/timetable/${id}`} eager />}
       <div className="no-print flex flex-wrap gap-3">
+        <OpenLink file={timetable} to={`/dashboard/timetable/${id}`} />
         <DownloadLink file={timetable} noun="timetable" />
       </div>
     </Card>

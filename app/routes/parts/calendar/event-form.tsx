@@ -1,13 +1,20 @@
 import { getFormProps } from '@conform-to/react'
+import type { Series } from '~/domain/events/events.server'
 import type { EventForm as EventFields } from '~/domain/events/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { DateField } from '~/ui/forms/date-field'
-import { CheckboxField, TextArea, TextField } from '~/ui/forms/field'
+import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
 import { FormButtons } from '~/ui/lists/list-with-forms'
+import { SeriesChoice } from './series-choice'
+
+const often = [
+  { value: 'week', label: 'Every week' },
+  { value: 'fortnight', label: 'Every two weeks' },
+]
 
 const rules = () => import('~/domain/events/schema').then(({ eventForm }) => eventForm)
 
@@ -22,6 +29,7 @@ export function EventForm({
   pendingLabel,
   cancelTo,
   isRepeatable = false,
+  series = null,
 }: {
   to: string
   answer?: FormAnswer | null
@@ -30,12 +38,13 @@ export function EventForm({
   pendingLabel: string
   cancelTo?: string
   isRepeatable?: boolean
+  series?: Series | null
 }) {
   const [form, fields] = useRiverbankForm<Fields>({
     id: 'event',
     intent: 'save-event',
     result: answer?.result,
-    defaultValue: { onWebsite: true, ...event },
+    defaultValue: { onWebsite: true, repeat: 'week', ...event },
     rules,
   })
   const conflict = answer?.conflict
@@ -66,13 +75,22 @@ export function EventForm({
       <OpenedVersion field={fields.version} conflict={conflict} />
       <TextField field={fields.title} required label="Title" autoComplete="off" />
       <TextArea field={fields.description} label="Description (optional)" rows={3} />
-      <DateField field={fields.date} required label="Date" />
+      <SeriesChoice legend="Which of them do you want to change?" series={series} chosen={fields.scope.initialValue} />
+      <DateField
+        field={fields.date}
+        required
+        label="Date"
+        hint={series ? 'Another day moves the others that you change by as many days.' : undefined}
+      />
       {isRepeatable && (
-        <DateField
-          field={fields.repeatUntil}
-          label="Repeat every week until (optional)"
-          hint="The last day, at most a year later"
-        />
+        <div className="grid items-end gap-x-4 gap-y-6 sm:grid-cols-2 lg:grid-cols-1">
+          <DateField
+            field={fields.repeatUntil}
+            label="Repeat until (optional)"
+            hint="The last day, at most a year later"
+          />
+          <SelectField field={fields.repeat} label="How often, if it repeats" options={often} />
+        </div>
       )}
       <TextField
         field={fields.time}
@@ -86,11 +104,11 @@ export function EventForm({
         label="The centre is closed"
         hint="The calendar shows this day as closed, and nobody’s week has anything on it."
       />
-      <CheckboxField
-        field={fields.onWebsite}
-        label="Also on the website"
-        hint="Anyone can see it there, and in calendars that follow ours. Without the tick, only students and tutors can."
-      />
+      <p>
+        With this tick everyone can see it, on our website and in calendars that follow ours. Without it, only students
+        and tutors can.
+      </p>
+      <CheckboxField field={fields.onWebsite} label="Also on the website" />
       <FormButtons cancelTo={cancelTo}>
         <SaveButton conflict={conflict} saving={submitting} submitLabel={submitLabel} pendingLabel={pendingLabel} />
       </FormButtons>

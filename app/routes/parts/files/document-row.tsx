@@ -7,6 +7,7 @@ import { Icon, type IconName } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 import { DownloadLink, smallButton } from '~/ui/portal/download-link'
 import { FileThumb } from '~/ui/portal/file-image'
+import { OpenLink } from '~/ui/portal/open-link'
 
 type Shown =
   | 'title'
@@ -28,8 +29,8 @@ interface DocumentRowProps {
   heading: 'h3' | 'h4'
   period?: string
   about?: string
-  /** The paths of its picture, of its form and of the question before it is deleted. */
-  to: { picture: string; edit: string; delete: string }
+  /** The paths of its own page, of its form and of the question before it is deleted. */
+  to: { open: string; edit: string; delete: string }
   /** What the specification does not ask for, on demand. */
   children?: ReactNode
 }
@@ -52,14 +53,15 @@ export function DocumentRow({ id, file, noun, icon, heading: Heading, period, ab
               </p>
             )}
           </div>
-          {isImage(file.fileType) && <FileThumb file={file} to={to.picture} />}
+          {isImage(file.fileType) && <FileThumb file={file} to={to.open} />}
         </div>
-        {about && <p className="fold-about">{about}</p>}
+        {about && <p className="fold-about first-letter:uppercase">{about}</p>}
         <p className="fold-about">
           <time dateTime={file.uploadedAt}>{dayInWords(file.uploadedAt)}</time> by {file.uploadedBy}
         </p>
         {/* What unfolds stands beside the buttons, and below them where the words are large. */}
-        <div className="no-print float-left mr-2 mt-2 flex flex-wrap gap-2">
+        <div className="no-print float-left mt-2 flex flex-wrap gap-1.5 sm:gap-2">
+          <OpenLink file={file} to={to.open} isSmall />
           <DownloadLink file={file} noun={noun} isSmall />
           <ButtonLink id={`${id}-edit`} to={to.edit} preventScrollReset variant="secondary" className={smallButton}>
             <Icon name="edit" className="hidden h-5 w-5 sm:block" />
@@ -67,7 +69,7 @@ export function DocumentRow({ id, file, noun, icon, heading: Heading, period, ab
           </ButtonLink>
         </div>
         <details className="fold no-print">
-          <summary className="ml-auto mt-2 w-fit whitespace-nowrap px-2 text-small font-bold text-river">
+          <summary className="ml-auto mt-2 w-fit gap-1 whitespace-nowrap pl-1 text-small sm:gap-3 font-bold text-river">
             More{named}
           </summary>
           <div className="clear-both space-y-3 border-t border-line pt-3 text-small">

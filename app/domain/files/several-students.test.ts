@@ -1,0 +1,83 @@
+import { readdir } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { exportPerson } from '~/domain/accounts/personal-data.server'
+import { sharedByAll } from '~/test/riverbank'
+import { pdf } from '~/test/samples'
+import { addFile, changeFile, findFile, logOpened, openFile, openingsOf, removeFile } from './files.server'
+import { uploadsNamed } from './lost.server'
+import { whoSees } from './places'
+import { newFile, newFiles } from './schema'
+import { addFiles } from './several.server'
+import { sweep } from './store.server'
+
+const riverbank = sharedByAll()
+const file = () => new File([new Uint8Array(pdf())], 'trip.pdf')
+const stored = async () => (await readdir(riverbank.uploads).catch(() => [])).filter((name) => !name.includes('.part'))
+
+test('a document for two students is stored once, seen by each and by no other, and goes with the last of them', async () => {
+  const { db, uploads, people } = riverbank
+  const before = await stored()
+  const both = [people.daniel.id, people.niamh.id]
+  const upload = newFile.parse({ title: 'Trip', studentId: [...both.map(String), ''], file: file() })
+  const first = await addFile(db, uploads, people.aoife, upload)
+  const rows = await db.selectFrom('files').select(['id', 'studentId']).where('title', '=', 'Trip').execute()
+  expect(rows.map(({ studentId }) => studentId)).toEqual(both)
+  expect(await stored()).toHaveLength(before.length + 1)
+  expect([...(await uploadsNamed(db)).values()]).toContain(pdf().length)
+  await sweep(db, uploads)
+
+  const [daniels, niamhs] = rows.map(({ id }) => id) as [number, number]
+  expect(first.id).toBe(daniels)
+  expect(await findFile(db, people.daniel, niamhs)).toBeNull()
+  await logOpened(db, people.niamh, (await findFile(db, people.niamh, niamhs))!)
+  expect((await findFile(db, people.aoife, daniels))?.openedAt).toBeNull()
+
+  await removeFile(db, uploads, people.aoife, daniels)
+  const opened = await openFile(db, uploads, people.niamh, niamhs)
+  expect((await opened?.handle.readFile())?.equals(pdf())).toBe(true)
+  await opened?.handle.close()
+  await removeFile(db, uploads, people.aoife, niamhs)
+  expect(await stored()).toEqual(before)
+})
+
+test('several documents for several students are kept all or none', async () => {
+  const { db, uploads, people } = riverbank
+  const files = newFiles.parse({ studentId: [String(people.daniel.id), '999'], file: [file(), file()] })
+  const before = await stored()
+  await expect(addFiles(db, uploads, people.aoife, files)).rejects.toThrow('Please choose a student from the list.')
+  expect(await stored()).toEqual(before)
+  const added = await addFiles(db, uploads, people.aoife, { ...files, studentId: [people.daniel.id, people.niamh.id] })
+  expect(added.map(({ title }) => title)).toEqual(['trip', 'trip'])
+  expect(await stored()).toHaveLength(before.length + 2)
+})
+
+test.for([['-1'], ['1e3', '2'], [['1'], '2'], [{}, '2'], [...Array(101).keys()].map((n) => String(n + 1)), ['all']])(
+  '%j are no students',
+  (...[studentId]) => {
+    const { error } = newFile.safeParse({ title: 'Trip', studentId, file: file() })
+    expect(error?.issues.map(({ message }) => message)).toEqual(['Please choose a student from the list.'])
+  },
+)
+
+test('who sees it names each of them', () => {
+  const { people } = riverbank
+  const both = { isShared: false, studentId: [people.daniel.id, people.niamh.id] }
+  expect(whoSees(both, [people.daniel, people.niamh])).toBe('Daniel, Niamh and all tutors')
+})
+
+test('of a shared file it is known which students opened it, until it is shared no more', async () => {
+  const { db, uploads, people } = riverbank
+  const shared = await addFile(
+    db,
+    uploads,
+    people.aoife,
+    newFile.parse({ title: 'Menu', isShared: 'on', file: file() }),
+  )
+  for (const person of [people.daniel, people.daniel, people.aoife]) await logOpened(db, person, shared)
+  expect(await openingsOf(db, [shared.id])).toEqual({ [shared.id]: [people.daniel.id] })
+  const zip = await exportPerson(db, uploads, people.aoife, people.daniel.id)
+  expect(Buffer.concat(await zip.toArray()).length).toBeGreaterThan(0)
+  await changeFile(db, people.aoife, shared.id, { patch: { isShared: false } })
+  await logOpened(db, people.daniel, shared)
+  expect(await openingsOf(db, [shared.id])).toEqual({ [shared.id]: [] })
+})

@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from 'vitest'
+import { addFile } from '~/domain/files/files.server'
+import { newFile } from '~/domain/files/schema'
+import { newTimetable } from '~/domain/timetables/schema'
+import { addTimetable } from '~/domain/timetables/timetables.server'
+import { answerOf, type Person, sharedByAll } from '~/test/riverbank'
+import { docx, pdf, picture } from '~/test/samples'
+import { loader as bytes } from '../files/$id/route'
+import { loader as openDocument } from './files.$id._index/route'
+import { loader as openTimetable } from './timetable.$id._index/route'
+
+// Who may open whose file, by each way there is.
+
+const riverbank = sharedByAll()
+const ids: Record<string, number> = {}
+
+beforeAll(async () => {
+  const { db, uploads, people } = riverbank
+  const file = (content: Buffer, name: string) => new File([new Uint8Array(content)], name)
+  const add = async (name: string, fields: object, content = pdf()) => {
+    const upload = newFile.parse({ title: name, ...fields, file: file(content, name) })
+    ids[name] = (await addFile(db, uploads, people.aoife, upload)).id
+  }
+  await add('daniels.pdf', { studentId: people.daniel.id })
+  await add('daniels.png', { studentId: people.daniel.id }, await picture().png().toBuffer())
+  await add('shared.pdf', { isShared: true })
+  await add('tutors.pdf', {})
+  await add('shared.docx', { isShared: true }, docx())
+  await add('running.pdf', { isShared: true }, pdf('<</S/JavaScript/JS(1)>>'))
+  const week = newTimetable.parse({ title: 'Week', studentId: people.daniel.id, file: file(pdf(), 'week.pdf') })
+  ids.week = (await addTimetable(db, uploads, people.aoife, week)).id
+})
+
+const ways = {
+  page: [openDocument, '/dashboard/files/'],
+  timetable: [openTimetable, '/dashboard/timetable/'],
+  bytes: [bytes, '/files/'],
+} as const
+
+test.for<[keyof typeof ways, string, Record<Person, boolean | 404>]>([
+  ['page', 'daniels.pdf', { aoife: true, daniel: true, niamh: 404 }],
+  ['page', 'daniels.png', { aoife: true, daniel: true, niamh: 404 }],
+  ['page', 'shared.pdf', { aoife: true, daniel: true, niamh: true }],
+  ['page', 'tutors.pdf', { aoife: true, daniel: 404, niamh: 404 }],
+  ['page', 'shared.docx', { aoife: 404, daniel: 404, niamh: 404 }],
+  ['page', 'running.pdf', { aoife: false, daniel: false, niamh: false }],
+  ['timetable', 'week', { aoife: true, daniel: true, niamh: 404 }],
+  ['bytes', 'daniels.pdf', { aoife: true, daniel: true, niamh: 404 }],
+  ['bytes', 'tutors.pdf', { aoife: true, daniel: 404, niamh: 404 }],
+  ['bytes', 'running.pdf', { aoife: false, daniel: false, niamh: false }],
+])('by the %s of %s, %j is shown', async ([way, name, expected]) => {
+  const [loader, at] = ways[way]
+  for (const person of ['aoife', 'daniel', 'niamh'] as const) {
+    const request = await riverbank.request(`${at}${ids[name]}?inline`, { as: person })
+    const args = { request, params: { id: String(ids[name]) }, context: riverbank.context }
+    const answer = await answerOf(async () => loader(args) as Promise<Response | { isShown: boolean }>)
+    const shown = way === 'bytes' ? /^inline/.test(answer.headers.get('Content-Disposition') ?? '') : undefined
+    const given = answer.status === 404 ? 404 : (shown ?? ((await answer.json()) as { isShown: boolean }).isShown)
+    expect([person, given]).toEqual([person, expected[person]])
+  }
+})

@@ -1,0 +1,50 @@
+import { type Account, calledAmong, namesAmong } from '~/domain/accounts/account'
+import type { FileRecord } from '~/domain/files/files.server'
+import { dayInWords, timeInWords } from '~/ui/dates'
+
+type Opening = Pick<FileRecord, 'isShared' | 'studentId' | 'openedAt'>
+
+interface OpenedProps {
+  file: Opening & Pick<FileRecord, 'studentName'>
+  students: Account[]
+  /** The students who opened one that is for all of them. */
+  by?: number[]
+}
+
+/** In short, whether the students whom a file is for have opened it. */
+export function openedInShort({ isShared, studentId, openedAt }: Opening, students: Account[], by: number[] = []) {
+  if (isShared) return `opened by ${students.filter(({ id }) => by.includes(id)).length} of ${students.length}`
+  return studentId && (openedAt ? 'opened' : 'not opened yet')
+}
+
+/** Who of the students whom a file is for has opened it, or has not yet. */
+export function Opened({ file, students, by = [] }: OpenedProps) {
+  const { isShared, studentId, studentName, openedAt } = file
+  if (isShared) return <NotOpenedYet students={students.filter(({ id }) => !by.includes(id))} />
+  if (!studentId) return null
+  const name = calledAmong(students).get(studentId) ?? studentName
+  if (!openedAt) return <p>{name} has not opened it yet.</p>
+  return (
+    <p>
+      {name} opened it on{' '}
+      <time dateTime={openedAt}>
+        {dayInWords(openedAt)} at {timeInWords(openedAt)}
+      </time>
+      .
+    </p>
+  )
+}
+
+function NotOpenedYet({ students }: { students: Account[] }) {
+  if (students.length === 0) return <p>All students have opened it.</p>
+  return (
+    <>
+      <p>Not opened yet by:</p>
+      <ul className="ml-6 list-disc sm:columns-2">
+        {[...namesAmong(students)].map(([id, name]) => (
+          <li key={id}>{name}</li>
+        ))}
+      </ul>
+    </>
+  )
+}

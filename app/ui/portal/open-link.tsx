@@ -1,0 +1,21 @@
+import { opensOnPage } from '~/domain/files/kinds'
+import { ButtonLink } from '~/ui/button'
+import { smallButton } from './download-link'
+
+/** The button that opens a file on its page; nothing for one that can only be downloaded. */
+export function OpenLink({
+  file,
+  to,
+  isSmall = false,
+}: {
+  file: { fileType: string; title: string }
+  to: string
+  isSmall?: boolean
+}) {
+  if (!opensOnPage(file.fileType)) return null
+  return (
+    <ButtonLink to={to} className={isSmall ? smallButton : 'w-full sm:w-auto'}>
+      Open<span className="sr-only"> {file.title}</span>
+    </ButtonLink>
+  )
+}
