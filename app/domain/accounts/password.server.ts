@@ -75,10 +75,15 @@ export async function refuseGuessable(
   centre: KnownCentre,
   field = 'password',
 ): Promise<void> {
+  if (await isGuessable(password, person, centre)) throw new Refused(400, GUESSABLE, { field })
+}
+
+/** Whether a password is common, or can be guessed by somebody who knows the person and the centre. */
+export async function isGuessable(password: string, person: Person, centre: KnownCentre): Promise<boolean> {
   const known = knownWords(person, centre)
   const unknown = withoutWords(folded(password.slice(0, 1000)), known).slice(0, LONGEST_ESTIMATED)
   estimate ??= loadEstimate()
-  if ((await estimate)(unknown, known) <= ENOUGH_GUESSES_LOG10) throw new Refused(400, GUESSABLE, { field })
+  return (await estimate)(unknown, known) <= ENOUGH_GUESSES_LOG10
 }
 
 /** The words that add nothing to a password, the longest first: names and usernames, in parts and run together. */

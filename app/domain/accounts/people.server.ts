@@ -89,11 +89,22 @@ const nameTaken = (username: string) =>
 /** As addPerson, without a check of the password: for the demonstration and for tests. */
 export async function addPersonUnchecked(db: Database, actor: Actor, account: PersonToAdd): Promise<Account> {
   const { password, ...person } = account
-  const passwordHash = await hashPassword(password)
+  const [added] = await insertPeople(db, actor, [{ ...person, passwordHash: await hashPassword(password) }])
+  return orNotFound(added)
+}
+
+/** Adds people whose passwords are hashed, all or none. Throws Refused, 409, when a username is taken. */
+export async function insertPeople(
+  db: Database,
+  actor: Actor,
+  people: Omit<NewRow<'users'>, 'createdAt'>[],
+): Promise<Account[]> {
   return db.transaction().execute(async (change) => {
     const maker = change.selectFrom('users').select('demonstration').where('id', '=', actor.id)
-    const inherited = (await maker.executeTakeFirst())?.demonstration
-    return insertPerson(change, { demonstration: inherited, ...person, passwordHash }, actor)
+    const demonstration = (await maker.executeTakeFirst())?.demonstration
+    const added: Account[] = []
+    for (const person of people) added.push(await insertPerson(change, { demonstration, ...person }, actor))
+    return added
   })
 }
 

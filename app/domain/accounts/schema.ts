@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneOf, openedVersion, optionalText, requiredText, tick } from '~/domain/rules'
+import { oneOf, openedVersion, optionalText, requiredParagraphs, requiredText, tick } from '~/domain/rules'
 import { roles } from '~db/choices'
 
 /** An existing password, to be checked rather than set. */
@@ -74,3 +74,10 @@ export const newAccount = z.object({
   password,
 })
 export type NewAccount = z.output<typeof newAccount>
+
+/** People to add at once: a name on each line, and what all of them are. */
+export const newPeople = z.object({
+  names: requiredParagraphs('Please write at least one name.', { max: 5000 }),
+  role: oneOf(roles, 'Please choose student or tutor.'),
+})
+export type NewPeople = z.output<typeof newPeople>

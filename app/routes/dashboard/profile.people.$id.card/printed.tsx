@@ -1,8 +1,6 @@
-import { useEffect, useRef } from 'react'
 import { dateInWords } from '~/domain/dublin'
-import { useHydrated } from '~/ui/browser/hydrated'
 import { useCentre } from '~/ui/browser/root-data'
-import { Button, ButtonLink } from '~/ui/button'
+import { ShownOnce } from '~/ui/portal/shown-once'
 import { type QrCode, QrPicture } from '~/ui/qr-picture'
 import { Logo } from '~/ui/site/logo'
 
@@ -15,38 +13,13 @@ interface Printed {
   place: string
 }
 
-/** What is shown only this once, with the focus at its heading: the form that had it is gone. */
-function Once({ title, words, doneAt }: { title: string; words: string; doneAt: string }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const hydrated = useHydrated()
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <div className="no-print">
-      <h2 ref={heading} tabIndex={-1}>
-        {title}
-      </h2>
-      <p className="prose mt-2">{words}</p>
-      <div className="mt-4 flex flex-wrap gap-4">
-        {hydrated && (
-          <Button type="button" onClick={() => window.print()}>
-            Print
-          </Button>
-        )}
-        <ButtonLink to={doneAt} variant="secondary" reloadDocument>
-          Done
-        </ButtonLink>
-      </div>
-    </div>
-  )
-}
-
 /** A card to print and cut out, of the size of a postcard (A6). */
 export function PrintedCard({ card, doneAt }: { card: Printed; doneAt: string }) {
   const { shortName, phone } = useCentre()
   const { firstName, lastName, until, qr, place } = card
   return (
     <>
-      <Once
+      <ShownOnce
         title="The card is ready"
         words="You see it only this once. Print it now and cut it out. Nobody else should have a copy or a photo of it."
         doneAt={doneAt}
@@ -85,7 +58,7 @@ export function PrintedCard({ card, doneAt }: { card: Printed; doneAt: string })
 export function CodeForToday({ code, firstName, doneAt }: { code: string; firstName: string; doneAt: string }) {
   return (
     <>
-      <Once
+      <ShownOnce
         title={`A code for ${firstName}`}
         words="It works for 12 hours, as often as it is needed. You see it only this once. A code that was made before stops working."
         doneAt={doneAt}

@@ -98,3 +98,33 @@ test('a tutor takes out the data of a person and erases them', async ({ page, op
   await expect(page.getByRole('link', { name: 'Ciara Roche' })).toHaveCount(0)
   expect(riverbank.rows("select id from users where username = 'ciara.roche' or firstName = 'Ciara'")).toEqual([])
 })
+
+test('several people are added at once, with a slip for each that is shown once @scripts', async ({
+  open,
+  riverbank,
+}) => {
+  const page = await open('/dashboard/profile/people', { as: 'aoife' })
+  await page.getByRole('link', { name: 'Add several' }).click()
+  const names = page.getByLabel('Names, one on each line')
+  await names.fill('Mary Byrne\nCher')
+  await page.getByRole('button', { name: 'Add them' }).click()
+  await expect(page.getByRole('alert')).toContainText('Line 2, ‘Cher’: please write a first name and a last name.')
+  await expect(page).toHaveNoViolations()
+  await names.fill('Mary Byrne\nSeán Óg Ó Sé')
+  const answered = page.waitForResponse(({ request }) => request().method() === 'POST')
+  await page.getByRole('button', { name: 'Add them' }).click()
+  expect((await answered).headers()['cache-control']).toContain('no-store')
+  await expect(page.getByRole('heading', { name: '2 people are added' })).toBeFocused()
+  const slip = page.getByRole('listitem').filter({ hasText: 'Mary Byrne' })
+  const password = await slip.getByRole('definition').last().innerText()
+  await expect(page).toHaveNoViolations()
+  expect(riverbank.rows("select id from users where username in ('mary.b', 'sean.o')")).toHaveLength(2)
+  await page.getByRole('link', { name: 'Done' }).click()
+  await expect(page.getByRole('link', { name: 'Mary Byrne' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(password)).toHaveCount(0)
+  await page.context().clearCookies()
+  await open('/portal')
+  await typeLogIn(page, 'mary.b', password)
+  await expect(page).toHaveURL(/\/dashboard$/)
+})

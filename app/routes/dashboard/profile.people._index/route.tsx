@@ -20,10 +20,15 @@ export default function People() {
     <section aria-labelledby="people" className="max-w-4xl">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="people">People</h2>
-        <ButtonLink to="/dashboard/profile/people/new">
-          <Icon name="plus" className="h-6 w-6 shrink-0" />
-          Add a person
-        </ButtonLink>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/dashboard/profile/people/new">
+            <Icon name="plus" className="h-6 w-6 shrink-0" />
+            Add a person
+          </ButtonLink>
+          <ButtonLink to="/dashboard/profile/people/several" variant="secondary">
+            Add several
+          </ButtonLink>
+        </div>
       </div>
       <ul className="long-words mt-4 divide-y divide-line rounded border border-line bg-white px-4 sm:px-6">
         {items.map((person) => (

@@ -1,0 +1,101 @@
+import { randomInt } from 'node:crypto'
+import { Refused } from '~/domain/refused'
+import { folded, oneLine } from '~/domain/text'
+import type { Role } from '~db/choices'
+import type { Database } from '~db/schema'
+import type { Account, Tutor } from './account'
+import { hashPassword, isGuessable, type KnownCentre } from './password.server'
+import { passwordWords } from './password-words'
+import { insertPeople } from './people.server'
+import { type NewPeople, type PersonName, personName } from './schema'
+
+/** The most people that are added at once: each one's password takes a moment to hash. */
+const MOST_PEOPLE = 30
+/** The most messages about lines that are told at once. */
+const MOST_MESSAGES = 10
+
+/** A person just added, with the password that nobody is shown again. */
+export type PersonWithPassword = Account & { password: string }
+
+/** Adds a person for each line of names, all or none, with usernames and passwords of our making. Throws Refused, 400, about lines. */
+export async function addPeople(
+  db: Database,
+  tutor: Tutor,
+  { names, role }: NewPeople,
+  centre: KnownCentre,
+): Promise<PersonWithPassword[]> {
+  const known = await db.selectFrom('users').select(['username', 'firstName', 'lastName', 'role', 'closedAt']).execute()
+  const open = known.filter((person) => person.role === role && !person.closedAt)
+  const people = readNames(names, open.map(wholeName))
+  const taken = new Set(known.map(({ username }) => username.toLowerCase()))
+  const added: { person: Parameters<typeof insertPeople>[2][number]; password: string }[] = []
+  for (const name of people) {
+    const person = { ...name, username: suggestUsername(name, role, taken) }
+    const password = await suggestPassword(person, centre)
+    added.push({ person: { ...person, role, passwordHash: await hashPassword(password) }, password })
+  }
+  const accounts = await insertPeople(
+    db,
+    tutor,
+    added.map(({ person }) => person),
+  )
+  return accounts.map((account, place) => ({ ...account, password: added[place]?.password ?? '' }))
+}
+
+const wholeName = ({ firstName, lastName }: PersonName) => `${firstName} ${lastName}`
+
+/** The names in a text, one a line: 'Áine Byrne' or 'Byrne, Áine'. Throws Refused, 400, with the lines that are none, or of people in `there`. */
+export function readNames(text: string, there: string[] = []): PersonName[] {
+  const seen: string[] = []
+  const wrong: string[] = []
+  const people: PersonName[] = []
+  for (const [place, line] of text.split(/\r\n|\r|\n/).entries()) {
+    const name = oneLine(line).replace(/^(?:\d+[.)]|[-*•])\s*/, '')
+    if (!name) continue
+    const [last = '', first, ...more] = name.split(',')
+    const [firstName, ...rest] = name.split(' ')
+    const given = first === undefined ? { firstName, lastName: rest.join(' ') } : { firstName: first, lastName: last }
+    const read = personName.safeParse(more.length === 0 ? given : {})
+    const isIn = (names: string[]) => read.data && names.some((other) => folded(other) === folded(wholeName(read.data)))
+    const why = !read.success
+      ? 'please write a first name and a last name.'
+      : isIn(there)
+        ? 'has an account already.'
+        : isIn(seen) && 'stands here twice.'
+    if (why) wrong.push(`Line ${place + 1}, ‘${name.slice(0, 40)}’: ${why}`)
+    if (!read.success) continue
+    seen.push(wholeName(read.data))
+    people.push(read.data)
+  }
+  if (people.length > MOST_PEOPLE) wrong.unshift(`Please write at most ${MOST_PEOPLE} names at a time.`)
+  if (people.length === 0 && wrong.length === 0) wrong.push('Please write at least one name.')
+  if (wrong.length > 0) throw new Refused(400, wrong.join(' '), { errors: { names: wrong.slice(0, MOST_MESSAGES) } })
+  return people
+}
+
+/** A username that is free, as 'daniel.o': it is added to those `taken`. Names in other letters give 'student' and a number. */
+export function suggestUsername({ firstName, lastName }: PersonName, role: Role, taken: Set<string>): string {
+  const plain = (text: string) =>
+    folded(text)
+      .replace(/ł/g, 'l')
+      .replace(/[øœ]/g, 'o')
+      .replace(/[^a-z]/g, '')
+  const first = plain(firstName).slice(0, 30)
+  const base = first.length > 1 ? [first, plain(lastName).slice(0, 1)].filter(Boolean).join('.') : role
+  let username = base
+  for (let number = 2; taken.has(username); number++) username = `${base}${number}`
+  taken.add(username)
+  return username
+}
+
+/** Three words at random, which are easy to read and type, and that nobody can guess who knows the person. */
+export async function suggestPassword(
+  person: PersonName & Pick<Account, 'username'>,
+  centre: KnownCentre,
+): Promise<string> {
+  for (;;) {
+    const word = () => passwordWords[randomInt(passwordWords.length)] ?? ''
+    const password = [word(), word(), word()].join('-')
+    if (!(await isGuessable(password, person, centre))) return password
+  }
+}

@@ -1,0 +1,116 @@
+import { getFormProps } from '@conform-to/react'
+import { type ActionFunctionArgs, data } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { tutorOf } from '~/auth/identity.server'
+import { roleNames } from '~/domain/accounts/account'
+import { type NewPeople, newPeople } from '~/domain/accounts/schema'
+import { addPeople, type PersonWithPassword } from '~/domain/accounts/several-people.server'
+import { logSecurity } from '~/http/errors/security-log.server'
+import { readForm } from '~/http/forms/body'
+import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { originOf } from '~/http/gate/origin'
+import { pageTitle } from '~/ui/browser/page-title'
+import { useCentre } from '~/ui/browser/root-data'
+import { Button } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { SelectField, TextArea } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
+import { FormButtons } from '~/ui/lists/list-with-forms'
+import { ShownOnce } from '~/ui/portal/shown-once'
+import { roles } from '~db/choices'
+
+type Answer = FormAnswer & { people?: PersonWithPassword[]; address?: string }
+
+export const loader = () => null
+
+/** Answers with the passwords themselves: no address has them, and nothing keeps them. */
+export async function action(args: ActionFunctionArgs) {
+  const tutor = tutorOf(args)
+  const { request, context } = args
+  const { db, settings, network } = context
+  const submission = check(await readForm(request), newPeople)
+  return saving(submission, async (names) => {
+    const people = await addPeople(db, tutor, names, settings.centre)
+    for (const { id } of people) logSecurity('account added', { network, userId: tutor.id, recordId: id })
+    const address = `${originOf(request, settings)}/portal`.replace(/^https?:\/\//, '')
+    return data<Answer>({ result: submission.reply({ resetForm: true }), people, address })
+  })
+}
+
+export const meta = pageTitle('Add several people')
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+
+const roleOptions = roles.map((role) => ({ value: role, label: `${roleNames[role]}s` }))
+
+export default function SeveralPeople() {
+  const answer: Answer | undefined = useActionData<typeof action>()
+  if (answer?.people) return <Slips people={answer.people} address={answer.address ?? ''} />
+  return <NamesForm result={answer?.result} />
+}
+
+function NamesForm({ result }: Pick<Answer, 'result'>) {
+  const [form, fields] = useRiverbankForm<NewPeople>({ id: 'people', result, defaultValue: { role: 'student' } })
+  const adding = useSubmitting()
+  return (
+    <Card className="max-w-2xl">
+      <h2>Add several people</h2>
+      <p className="mt-2">Each gets a username and a password. You print them on the next page.</p>
+      <PostForm failure="Failed to add people" className="mt-6 space-y-6" {...getFormProps(form)}>
+        <ErrorSummary form={form} fields={[fields.names, fields.role]} />
+        <TextArea
+          field={fields.names}
+          required
+          label="Names, one on each line"
+          hint="For example Daniel Okafor, or Okafor, Daniel. At most 30."
+          rows={10}
+        />
+        {(fields.names.errors?.length ?? 0) > 1 && (
+          <ul className="ml-6 list-disc font-bold text-brick">
+            {fields.names.errors?.slice(1).map((message) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        )}
+        <SelectField field={fields.role} required label="They are all" options={roleOptions} />
+        <FormButtons cancelTo="/dashboard/profile/people">
+          <Button busy={adding}>{adding ? 'Adding...' : 'Add them'}</Button>
+        </FormButtons>
+      </PostForm>
+    </Card>
+  )
+}
+
+/** A slip for each person, to print and cut out. */
+function Slips({ people, address }: { people: PersonWithPassword[]; address: string }) {
+  const { shortName } = useCentre()
+  return (
+    <>
+      <ShownOnce
+        title={people.length === 1 ? '1 person is added' : `${people.length} people are added`}
+        words="You see their passwords only this once. Print this page now, cut it up, and give each person their own slip."
+        doneAt="/dashboard/profile/people"
+      />
+      <ul className="print-black long-words mt-6 grid gap-4 sm:grid-cols-2 print:grid-cols-2">
+        {people.map(({ id, firstName, lastName, username, password }) => (
+          <li key={id} className="break-inside-avoid rounded border-2 border-dashed border-stone bg-white p-4">
+            <h3>
+              {firstName} {lastName}
+            </h3>
+            <p>{shortName} Student Portal</p>
+            <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+              <dt>Website</dt>
+              <dd className="font-bold">{address}</dd>
+              <dt>Username</dt>
+              <dd className="font-bold">{username}</dd>
+              <dt>Password</dt>
+              <dd className="font-bold">{password}</dd>
+            </dl>
+            <p className="mt-2 text-small">Keep this slip safe. Show it to nobody but your tutor.</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
