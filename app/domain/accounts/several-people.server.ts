@@ -24,13 +24,16 @@ export async function addPeople(
   { names, role }: NewPeople,
   centre: KnownCentre,
 ): Promise<PersonWithPassword[]> {
-  const known = await db.selectFrom('users').select(['username', 'firstName', 'lastName', 'role', 'closedAt']).execute()
-  const open = known.filter((person) => person.role === role && !person.closedAt)
-  const people = readNames(names, open.map(wholeName))
-  const taken = new Set(known.map(({ username }) => username.toLowerCase()))
+  const open = db.selectFrom('users').select(['firstName', 'lastName']).where('role', '=', role)
+  const people = readNames(names, (await open.where('closedAt', 'is', null).execute()).map(wholeName))
+  const given = new Set<string>()
+  const isTaken = async (username: string) =>
+    given.has(username) ||
+    (await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()) !== undefined
   const added: { person: Parameters<typeof insertPeople>[2][number]; password: string }[] = []
   for (const name of people) {
-    const person = { ...name, username: suggestUsername(name, role, taken) }
+    const person = { ...name, username: await suggestUsername(name, role, isTaken) }
+    given.add(person.username)
     const password = await suggestPassword(person, centre)
     added.push({ person: { ...person, role, passwordHash: await hashPassword(password) }, password })
   }
@@ -73,8 +76,12 @@ export function readNames(text: string, there: string[] = []): PersonName[] {
   return people
 }
 
-/** A username that is free, as 'daniel.o': it is added to those `taken`. Names in other letters give 'student' and a number. */
-export function suggestUsername({ firstName, lastName }: PersonName, role: Role, taken: Set<string>): string {
+/** A username that is free, as 'daniel.o'. Names in other letters give 'student' and a number. */
+export async function suggestUsername(
+  { firstName, lastName }: PersonName,
+  role: Role,
+  isTaken: (username: string) => Promise<boolean>,
+): Promise<string> {
   const plain = (text: string) =>
     folded(text)
       .replace(/ł/g, 'l')
@@ -83,8 +90,7 @@ export function suggestUsername({ firstName, lastName }: PersonName, role: Role,
   const first = plain(firstName).slice(0, 30)
   const base = first.length > 1 ? [first, plain(lastName).slice(0, 1)].filter(Boolean).join('.') : role
   let username = base
-  for (let number = 2; taken.has(username); number++) username = `${base}${number}`
-  taken.add(username)
+  for (let number = 2; await isTaken(username); number++) username = `${base}${number}`
   return username
 }
 

@@ -55,15 +55,14 @@ test.each([
   expect(() => readNames(names)).toThrow(words)
 })
 
-test('a username is free and plain, whatever the name', () => {
-  const taken = new Set(['tutor', 'zoe.m'])
-  const suggest = (firstName: string, lastName: string) => suggestUsername({ firstName, lastName }, 'tutor', taken)
-  expect([
-    suggest('Zoë', 'Møller'),
-    suggest('Ж', '\'"'),
-    suggest('O’Neill', '-'),
-    suggest('a'.repeat(200), 'b'),
-  ]).toEqual(['zoe.m2', 'tutor2', 'oneill', `${'a'.repeat(30)}.b`])
+test.each([
+  ['Zoë', 'Møller', 'zoe.m2'],
+  ['Ж', '\'"', 'tutor2'],
+  ['O’Neill', '-', 'oneill'],
+  ['a'.repeat(200), 'b', `${'a'.repeat(30)}.b`],
+])('the username of %s %s is free and plain', async (firstName, lastName, username) => {
+  const isTaken = async (one: string) => ['tutor', 'zoe.m'].includes(one)
+  expect(await suggestUsername({ firstName, lastName }, 'tutor', isTaken)).toBe(username)
 })
 
 test('suggested passwords differ, and none is one that could be guessed', async () => {
