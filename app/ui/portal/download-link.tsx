@@ -6,7 +6,7 @@ import { useToast } from '~/ui/dialogs/toast'
 import { Icon } from '~/ui/icon'
 
 /** A button of a row, as high as a target has to be. */
-export const smallButton = 'min-h-target px-2 py-1 text-small sm:px-3'
+export const smallButton = 'min-h-target px-1.5 py-1 text-small sm:px-3'
 
 interface DownloadLinkProps {
   file: { url: string; title: string; fileName: string }

@@ -155,7 +155,7 @@ test('a tutor sees who has not opened what is for everybody; older files fold aw
   await expect(page.getByRole('heading', { name: 'Staying safe online' })).toBeHidden()
   await page.getByText('Older files', { exact: true }).click()
   await page.getByRole('link', { name: 'Open Staying safe online' }).click()
-  await expect(page.getByRole('heading', { name: 'Staying safe online' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to My Files' })).toBeVisible()
   await page.context().clearCookies()
   await open('/dashboard?of=shared', { as: 'aoife' })
   const row = await openedRow(page, 'Staying safe online')

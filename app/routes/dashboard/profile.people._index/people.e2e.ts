@@ -1,4 +1,13 @@
-import { addAccount, download, expect, type Open, type Page, type RunningRiverbank, test, typeLogIn } from '~/test/browser'
+import {
+  addAccount,
+  download,
+  expect,
+  type Open,
+  type Page,
+  type RunningRiverbank,
+  test,
+  typeLogIn,
+} from '~/test/browser'
 
 async function addPerson(page: Page, { first, last, username }: { first: string; last: string; username: string }) {
   await page.getByLabel('First name').fill(first)

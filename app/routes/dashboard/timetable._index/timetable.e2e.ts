@@ -50,6 +50,6 @@ test('a tutor adds a timetable for one student, and is told of dates the wrong w
         { exact: true },
       ),
   ).toBeVisible()
-  await expect(cardOf(page, 'Spring term').getByText('For Niamh Walsh', { exact: true })).toBeVisible()
+  await expect(cardOf(page, 'Spring term').getByText('For Niamh Walsh, not opened yet', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('')
 })

@@ -60,7 +60,7 @@ export function DocumentRow({ id, file, noun, icon, heading: Heading, period, ab
           <time dateTime={file.uploadedAt}>{dayInWords(file.uploadedAt)}</time> by {file.uploadedBy}
         </p>
         {/* What unfolds stands beside the buttons, and below them where the words are large. */}
-        <div className="no-print float-left mt-2 flex flex-wrap gap-1.5 sm:gap-2">
+        <div className="no-print float-left mt-2 flex flex-wrap gap-1 sm:gap-2">
           <OpenLink file={file} to={to.open} isSmall />
           <DownloadLink file={file} noun={noun} isSmall />
           <ButtonLink id={`${id}-edit`} to={to.edit} preventScrollReset variant="secondary" className={smallButton}>
@@ -69,7 +69,7 @@ export function DocumentRow({ id, file, noun, icon, heading: Heading, period, ab
           </ButtonLink>
         </div>
         <details className="fold no-print">
-          <summary className="ml-auto mt-2 w-fit gap-1 whitespace-nowrap pl-1 text-small sm:gap-3 font-bold text-river">
+          <summary className="ml-auto mt-2 w-fit gap-0.5 whitespace-nowrap text-small sm:gap-3 font-bold text-river">
             More{named}
           </summary>
           <div className="clear-both space-y-3 border-t border-line pt-3 text-small">
