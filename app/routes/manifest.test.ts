@@ -74,6 +74,7 @@ const withoutForm = [
   'site/robots[.]txt',
   'site/sitemap[.]xml',
   'dashboard/preview',
+  'dashboard/profile.backup.file',
   'site/$',
   'dashboard/$',
 ]

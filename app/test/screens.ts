@@ -138,7 +138,8 @@ export const portalPlaces: Record<string, PortalPlace> = {
   'timetable._index': { path: '/dashboard/timetable' },
   'profile._index': { path: '/dashboard/profile' },
   'profile.activity': { path: '/dashboard/profile/activity' },
-  'profile.backup': { path: '/dashboard/profile/backup' },
+  'profile.backup._index': { path: '/dashboard/profile/backup' },
+  'profile.backup.file': { path: '/dashboard/profile/backup/file', leadsTo: '/dashboard/profile/backup' },
   'profile.enquiries._index': {
     path: '/dashboard/profile/enquiries',
     also: ['/dashboard/profile/enquiries?spam'],

@@ -6,6 +6,7 @@ import { openArchive } from '~/backups/archive.server'
 import { backupsByHand, startBackups } from '~/backups/daily.server'
 import { siteKind } from '~/backups/website-archive.server'
 import type { Running } from '~/domain/job.server'
+import { loader as file } from '~/routes/dashboard/profile.backup.file/route'
 import { answerOf, formOf, freshForEach, password } from '~/test/riverbank'
 import { codeOf, withSecondStep } from '~/test/second-step'
 import { action, loader } from './route'
@@ -30,6 +31,13 @@ async function shown() {
   return (await answerOf(() => loader({ request: sent, params: {}, context }))).json()
 }
 
+/** What the address of the file gives to a person's session. */
+async function taken(as: 'aoife' | 'niamh' = 'aoife') {
+  const { context, request } = riverbank
+  const sent = await request('/dashboard/profile/backup/file', { as })
+  return answerOf(() => file({ request: sent, params: {}, context }))
+}
+
 /** Writes an answer to a file, and gives its path. */
 async function saved(answer: Response) {
   const file = join(riverbank.settings.dataDir, 'saved.zip')
@@ -51,7 +59,11 @@ test('a tutor makes a backup beside what else goes on, never two at once, sees t
   await madeOne()
   await vi.waitFor(async () => expect(await shown()).toMatchObject({ newest: { lacks: null }, isUnderWay: false }))
 
-  const answer = await press('download')
+  expect((await press('download')).headers.get('Location')).toBe('/dashboard/profile/backup/file')
+  // It is for one session, once.
+  expect((await taken('niamh')).headers.get('Location')).toBe('/dashboard/profile/backup')
+  const answer = await taken()
+  expect((await taken()).headers.get('Location')).toBe('/dashboard/profile/backup')
   expect(answer.headers.get('Content-Disposition')).toMatch(
     /^attachment; filename="?riverbank-backup-\d{4}-\d\d-\d\d\.zip/,
   )
@@ -65,7 +77,8 @@ test('a tutor makes a backup beside what else goes on, never two at once, sees t
 }, 40_000)
 
 test('the website alone comes along without anybody’s data, as the operator’s command writes it', async () => {
-  const archive = await openArchive(await saved(await press('website')), siteKind)
+  await press('website')
+  const archive = await openArchive(await saved(await taken()), siteKind)
   archive.close()
   expect(archive.manifest.parts.map(({ name }) => name)).toEqual(['website.json'])
   expect(await log()).toEqual([{ action: 'exported', noun: 'website' }])
@@ -77,13 +90,14 @@ test.each(['make', 'download', 'website'])(
     for (const given of [{}, { currentPassword: 'a guess' }]) {
       const answer = await press(task, given as Record<string, string>)
       expect([answer.status, Object.keys((await answer.json()).result.error)]).toEqual([400, ['currentPassword']])
+      expect((await taken()).status).toBe(303)
     }
     const { key } = await withSecondStep(riverbank, 'aoife')
     riverbank.sessions.aoife = await startSession(riverbank.db, riverbank.people.aoife.id, false)
     const own = { currentPassword: password }
     expect(Object.keys((await (await press(task, own)).json()).result.error)).toEqual(['code'])
     expect((await press(task, { ...own, code: codeOf(key) })).status).toBe(
-      { make: 303, download: 409, website: 200 }[task],
+      { make: 303, download: 409, website: 303 }[task],
     )
     expect(backupsByHand()!.isUnderWay()).toBe(task === 'make')
   },

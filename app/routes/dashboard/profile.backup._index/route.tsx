@@ -1,23 +1,20 @@
-import { open } from 'node:fs/promises'
 import { getFormProps } from '@conform-to/react'
-import type { ActionFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
+import { sessionOf, tutorOf } from '~/auth/identity.server'
 import { confirmOneself, proofAskedOf } from '~/auth/second-step.server'
 import { backupsByHand, type NewestBackup } from '~/backups/daily.server'
 import { lastBackup } from '~/backups/folder.server'
-import { openWebsite } from '~/backups/website-archive.server'
 import type { Tutor } from '~/domain/accounts/account'
 import { type BackupTask, backupTask } from '~/domain/accounts/schema'
 import { logFor } from '~/domain/activity/activity.server'
 import { sizeInWords } from '~/domain/files/kinds'
 import { Refused } from '~/domain/refused'
-import { fileAnswer } from '~/http/answers/file-answer.server'
-import { logSecurity } from '~/http/errors/security-log.server'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { pageLoader } from '~/http/forms/pages.server'
+import { grant, type Taken } from '~/routes/parts/backup/grants.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -46,38 +43,27 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-const logBackup = logFor('backup')
-const logWebsite = logFor('website')
-
 async function make({ context }: ActionFunctionArgs, tutor: Tutor) {
   const backups = backupsByHand()
   if (!backups) throw new Refused(409, 'This server makes no backups. Please ask whoever looks after the website.')
   backups.begin()
-  await logBackup(context.db, tutor, 'added', { id: 0, title: '' })
+  await logFor('backup')(context.db, tutor, 'added', { id: 0, title: '' })
   const text = 'This takes a minute or so. Open this page again to see when it is done.'
   const message = { kind: 'success', title: 'A backup is being made', text } as const
   return redirectWithMessage(context, '/dashboard/profile/backup', message)
 }
 
-/** The newest backup, as the answer itself: there is no address that would give it to somebody else. */
-async function download({ request, context: { db, network } }: ActionFunctionArgs, tutor: Tutor) {
-  const newest = await backupsByHand()?.newest()
-  if (!newest) throw new Refused(409, 'There is no backup to download yet.')
-  const handle = await open(newest.path)
-  await logBackup(db, tutor, 'exported', { id: 0, title: momentInWords(newest.at) })
-  logSecurity('backup downloaded', { network, userId: tutor.id }, 'warn')
-  const fileName = `riverbank-backup-${newest.at.slice(0, 10)}.zip`
-  return fileAnswer(request, { handle, fileType: 'application/zip', fileName })
+async function download(args: ActionFunctionArgs) {
+  if (!(await backupsByHand()?.newest())) throw new Refused(409, 'There is no backup to download yet.')
+  return take(args, 'download')
 }
 
-async function website({ request, context: { db, uploads } }: ActionFunctionArgs, tutor: Tutor) {
-  const handle = await openWebsite(db, uploads)
-  await logWebsite(db, tutor, 'exported', { id: 0, title: '' })
-  const fileName = `riverbank-website-${new Date().toISOString().slice(0, 10)}.zip`
-  return fileAnswer(request, { handle, fileType: 'application/zip', fileName })
+function take(args: ActionFunctionArgs, what: Taken) {
+  grant(sessionOf(args).id, what)
+  return redirect('/dashboard/profile/backup/file', { status: 303 })
 }
 
-const tasks = { make, download, website }
+const tasks = { make, download, website: (args: ActionFunctionArgs) => take(args, 'website') }
 
 export const meta = pageTitle('Backup')
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
@@ -94,7 +80,7 @@ export default function Backup() {
         <Card as="section" aria-labelledby="task">
           <h3 id="task">Make one, or take one away</h3>
           <p className="mt-2 max-w-measure">
-            A backup holds everybody’s data: files, enquiries, subscribers. Keep it where only people you trust can
+            A backup holds all that people have here: files, messages, names. Keep it where only people you trust can
             reach it, and delete it when you need it no longer.
           </p>
           <p className="mt-2 max-w-measure">

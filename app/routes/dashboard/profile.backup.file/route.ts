@@ -1,0 +1,46 @@
+import { open } from 'node:fs/promises'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { sessionOf, tutorOf } from '~/auth/identity.server'
+import { backupsByHand } from '~/backups/daily.server'
+import { openWebsite } from '~/backups/website-archive.server'
+import { logFor } from '~/domain/activity/activity.server'
+import { Refused } from '~/domain/refused'
+import { fileAnswer } from '~/http/answers/file-answer.server'
+import { methods } from '~/http/errors/refusal'
+import { logSecurity } from '~/http/errors/security-log.server'
+import { type Taken, takeGrant } from '~/routes/parts/backup/grants.server'
+import { momentInWords } from '~/ui/dates'
+
+/** The newest backup, or the website alone: once, for the session whose tutor has just given password and code. */
+export async function loader(args: LoaderFunctionArgs) {
+  // Looked at and not taken.
+  const what = args.request.method === 'GET' ? takeGrant(sessionOf(args).id) : undefined
+  if (!what) return redirect('/dashboard/profile/backup', { status: 303 })
+  const { handle, day } = await opened[what](args)
+  const name = what === 'website' ? 'website' : 'backup'
+  return fileAnswer(args.request, { handle, fileType: 'application/zip', fileName: `riverbank-${name}-${day}.zip` })
+}
+
+export const action = methods('GET')
+
+const opened: Record<
+  Taken,
+  (args: LoaderFunctionArgs) => Promise<{ handle: Awaited<ReturnType<typeof open>>; day: string }>
+> = {
+  download: async (args) => {
+    const { db, network } = args.context
+    const tutor = tutorOf(args)
+    const newest = await backupsByHand()?.newest()
+    if (!newest) throw new Refused(409, 'There is no backup to download yet.')
+    const handle = await open(newest.path)
+    await logFor('backup')(db, tutor, 'exported', { id: 0, title: momentInWords(newest.at) })
+    logSecurity('backup downloaded', { network, userId: tutor.id }, 'warn')
+    return { handle, day: newest.at.slice(0, 10) }
+  },
+  website: async (args) => {
+    const { db, uploads } = args.context
+    const handle = await openWebsite(db, uploads)
+    await logFor('website')(db, tutorOf(args), 'exported', { id: 0, title: '' })
+    return { handle, day: new Date().toISOString().slice(0, 10) }
+  },
+}
