@@ -24,15 +24,13 @@ export interface SiteForm {
   by?: number
   /** The table whose changes are refused to make the server fail; the log of the portal unless given. */
   fails?: string
-  /** True where nothing is typed. */
-  isQuestion?: boolean
   /** True where a failure of the server is told at the top of the page. */
   toldAbove?: boolean
   /** The form that a page served after a failure shows, where it is another. */
   servedIn?: string
 }
 
-export const always = (words: string) => () => words
+const always = (words: string) => () => words
 const withStatus = (words: string) => (status: string) => `${words}: ${status}`
 
 /** The id of the first row of a table. */
@@ -59,7 +57,6 @@ const removal = (noun: string, at: SiteForm['at'], tells?: SiteForm['tells']): S
   says: always(`Failed to delete ${noun}`),
   tells,
   saved: log('deleted', noun),
-  isQuestion: true,
 })
 
 /** The three forms of a noun that is added, changed and deleted, whose words differ by its names alone. */
@@ -318,7 +315,6 @@ export const siteForms: SiteForm[] = [
     press: 'Mark as answered',
     says: always('Failed to update the enquiry'),
     saved: log('answered', 'enquiry'),
-    isQuestion: true,
     toldAbove: true,
   },
 ]

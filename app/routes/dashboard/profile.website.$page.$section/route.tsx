@@ -76,7 +76,7 @@ export default function EditSection() {
   return (
     <>
       <BackLink to={editor}>Back to {page.title}</BackLink>
-      <Card className="max-w-3xl">
+      <Card isSnug className="max-w-5xl">
         <h2>{view.title}</h2>
         {view.hint && <p className="mt-2">{view.hint}</p>}
         {isExample && !draftAt && (

@@ -44,7 +44,7 @@ export function CentreForm({ centre, answer }: { centre: CentreDetails & { versi
   })
   const { name, shortName, learningCentre, phone, email, address, openingHours, chy, rcn, cro, social, theme } = fields
   return (
-    <Card className="mt-6 max-w-2xl">
+    <Card isSnug className="mt-6 max-w-4xl">
       <RecordForm
         form={form}
         fields={[name, shortName, learningCentre, phone, email, address, openingHours, chy, rcn, cro, social, theme]}

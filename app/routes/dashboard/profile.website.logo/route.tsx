@@ -73,7 +73,7 @@ export default function LogoPage() {
   return (
     <>
       <BackLink to="/dashboard/profile/website">Back to Website</BackLink>
-      <Card className="max-w-2xl space-y-6">
+      <Card isSnug className="max-w-3xl space-y-6">
         <h2>Logo</h2>
         <div className="flex items-center gap-4">
           <Logo className="h-16 w-16 shrink-0" room="max-w-40" />
