@@ -58,7 +58,7 @@ export function Panel({
 /** The heading of a list with forms; it gets the focus when what opened a dialog is gone. */
 export function ListHeading({ children }: { children: ReactNode }) {
   return (
-    <h2 data-list-heading tabIndex={-1}>
+    <h2 data-list-heading tabIndex={-1} className="text-h3 sm:text-h2">
       {children}
     </h2>
   )
