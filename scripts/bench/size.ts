@@ -8,8 +8,9 @@ import { addPeople, fillTo } from './rows'
 
 /** What a tutor's week looks like after some years: 45 people, three of them the demonstration's, and so much of everything. */
 const PEOPLE = 42
-const FILES = 1000
 const rows: Record<string, number> = {
+  // Of documents, photos and timetables each.
+  files: 330,
   subscribers: 5000,
   newsletters: 200,
   events: 500,
@@ -45,8 +46,6 @@ export const benchSize: Bench = async ({ short }) => {
   try {
     addPeople(riverbank, PEOPLE)
     fillTo(riverbank, (table) => rows[table] ?? OTHERS)
-    // The bench gives as many documents as photos and timetables: together they are the files.
-    fillDocuments(riverbank)
     const seen: Seen[] = []
     for (const as of [undefined, 'daniel', 'aoife'] as const) {
       const cookies = as ? await cookiesOf(riverbank, usernames[as]) : []
@@ -61,22 +60,6 @@ export const benchSize: Bench = async ({ short }) => {
     await browser.close()
     await riverbank.stop()
   }
-}
-
-/** Documents up to FILES in all, every second one shared, the others spread over the students. */
-function fillDocuments({ change, rows }: RunningRiverbank): void {
-  const missing = FILES - Number(rows('select count(*) as files from files')[0]?.files)
-  change(
-    `insert into files (title, description, fileName, fileType, size, storageKey, isShared, studentId, uploadedBy, uploadedAt)
-     with recursive counted(number) as (select 1 union all select number + 1 from counted where number < ?),
-       students as (select id, row_number() over (order by id) - 1 as place, count(*) over () as students
-         from users where role = 'student')
-     select 'Worksheet ' || number, 'What it is about, in a sentence.', 'a.pdf', 'application/pdf', 1000, 'size ' || number,
-       number % 2, iif(number % 2, null, students.id), (select min(id) from users where role = 'tutor'),
-       strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', '+' || number || ' minutes')
-     from counted join students on students.place = (number >> 1) % students.students`,
-    missing,
-  )
 }
 
 function lookedAt(short: boolean): Screen[] {

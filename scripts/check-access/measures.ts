@@ -25,7 +25,7 @@ export class Faults {
 }
 
 /** The pairs of colours whose contrast is too low, in words. */
-const weak = (pairs: Pair[]) =>
+export const weak = (pairs: Pair[]) =>
   pairs
     .filter(({ contrast, needed }) => contrast < needed)
     .map(({ pair, contrast, where }) => `${pair} is ${contrast.toFixed(2)}:1, ${where}`)
