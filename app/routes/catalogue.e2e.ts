@@ -3,7 +3,6 @@ import SQLite from 'better-sqlite3'
 import { expect, type Mode, type Page, type Person, type RunningRiverbank, test, typeLogIn } from '~/test/browser'
 import type { FaultyProxy } from '~/test/faulty-proxy'
 import { siteForms } from '~/test/forms'
-import { christmasDraft } from '~/test/newsletters'
 
 // The words for every failure and success that no form tells (those are in weak-line.e2e.ts), each by its cause.
 test.use({ overLine: true, failing: true })
@@ -18,7 +17,7 @@ interface Causes {
 interface Row {
   row: string
   as?: Person
-  at: string | ((riverbank: RunningRiverbank) => string)
+  at: string
   /** Before the page is opened. */
   before?: (causes: Causes) => unknown
   /** On the open page. */
@@ -89,7 +88,7 @@ const rows: Row[] = [
   {
     row: 'Failed to fetch newsletter',
     as: 'aoife',
-    at: (riverbank) => christmasDraft(riverbank).address,
+    at: '/dashboard/newsletter/1',
     before: taken('newsletterAttachments'),
     words: loadingFailed('newsletter'),
   },
@@ -138,20 +137,13 @@ const rows: Row[] = [
     },
     words: ['Logout failed'],
   },
-  {
-    row: 'Board page load failure',
-    at: '/board',
-    before: taken('boardMembers'),
-    words: ['No current board members', 'We could not load this. Try again.'],
-  },
 ]
 
 for (const { row, as, at, before, act, words, scripts } of rows)
   test(`${row}${scripts ? ' @scripts' : ''}`, async ({ page, open, riverbank, line, mode }) => {
     const causes = { page, riverbank, line, mode }
-    const path = typeof at === 'string' ? at : at(riverbank)
     await before?.(causes)
-    await open(path, as && { as })
+    await open(at, as && { as })
     await act?.(causes)
     for (const text of words) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
   })

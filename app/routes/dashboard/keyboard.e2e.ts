@@ -75,24 +75,3 @@ test('a student finds files, a day of the calendar and the photos @journey', asy
   }
   await expect(page).toHaveNoViolations()
 })
-
-test('a tutor edits a file and logs out @whole', async ({ page, riverbank, mode }) => {
-  await logInByKeyboard(page, 'demo.tutor')
-  if (mode === 'on') await scriptsRun(page)
-  await tabTo(page, page.getByRole('link', { name: /^Edit.*Soup and brown bread/ }))
-  await page.keyboard.press('Enter')
-  const title = page.getByLabel('Title', { exact: true })
-  await expect(title).toHaveValue('Soup and brown bread')
-  await tabTo(page, title)
-  await page.keyboard.press('End')
-  await page.keyboard.type(' for four')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Document updated', { exact: true })).toBeVisible()
-  expect(riverbank.rows("select title from files where title like 'Soup%'")).toEqual([
-    { title: 'Soup and brown bread for four' },
-  ])
-
-  await tabTo(page, page.getByRole('button', { name: 'Log Out' }), 'Shift+Tab')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'You have been successfully logged out.' })).toBeVisible()
-})

@@ -98,20 +98,6 @@ test('a tutor’s screens say in the portal that they can’t be read', async ({
   }
 })
 
-test('a tutor’s lists without a single record say so @whole', async ({ page, open, riverbank }) => {
-  await open('/dashboard/password', { as: 'aoife' })
-  for (const { path, table, words } of [
-    { path: '/dashboard/resources', table: 'resources', words: 'Create your first resource for families to access.' },
-    { path: '/dashboard/board', table: 'boardMembers', words: 'No board members yet' },
-    { path: '/dashboard/board/plans', table: 'strategicPlans', words: 'No strategic plans yet' },
-  ]) {
-    riverbank.change(`delete from ${table}`)
-    await page.goto(path)
-    await expect(page.getByText(words, { exact: true })).toBeVisible()
-    await expect(page).toHaveNoViolations()
-  }
-})
-
 test.describe('without a line', () => {
   test.use({ overLine: true })
 
