@@ -93,7 +93,7 @@ export async function openArchive(file: string, kind = backupKind) {
   const zip = await openPromise(file, { strictFileNames: true, autoClose: false }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code) throw error
-      throw new NotDone(`It is no ${kind.word}, or only a part of one (${error.message}).`)
+      throw new NotDone(`It is not a whole ${kind.word} (${error.message}).`)
     },
   )
   try {
@@ -130,7 +130,7 @@ async function entriesOf(zip: OpenZip, kind: ArchiveKind): Promise<Map<string, E
         throw new NotDone(`It holds “${name}”, which no ${kind.word} of Riverbank has.`)
       if (entries.has(name)) throw new NotDone(`It holds ${name} twice.`)
       if ((fileKind !== 0 && fileKind !== 0o100000) || compressionMethod !== 0 || entry.isEncrypted())
-        throw new NotDone(`${name} in it is no plain file.`)
+        throw new NotDone(`${name} in it is not a plain file.`)
       entries.set(name, entry)
     }
   } catch (error) {
@@ -143,8 +143,7 @@ async function entriesOf(zip: OpenZip, kind: ArchiveKind): Promise<Map<string, E
 /** The manifest, once it is sure that the zip has exactly its parts. Throws NotDone for any other. */
 async function manifestOf(zip: OpenZip, entries: Map<string, Entry>, kind: ArchiveKind): Promise<Manifest> {
   const [entry, sum] = [entries.get(MANIFEST), entries.get(MANIFEST_SUM)]
-  if (!entry || !sum)
-    throw new NotDone(`It has no manifest, so it is no ${kind.word} of Riverbank, or only a part of one.`)
+  if (!entry || !sum) throw new NotDone(`It has no manifest, so it is not a whole ${kind.word} of Riverbank.`)
   if (entry.uncompressedSize > LARGEST_MANIFEST || sum.uncompressedSize > 1000)
     throw new NotDone('Its manifest is too large.')
   const bytes = await buffer(await streamOf(zip, entry))

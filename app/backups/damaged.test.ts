@@ -63,7 +63,7 @@ test.each<[string, () => void, string]>([
   expect(error).toBeInstanceOf(UnusableDatabase)
   const { message } = error as Error
   const command = `DATA_DIR=${where.dataDir} node scripts/restore.mjs ${path}`
-  for (const words of [database, found, `${newer} is no whole backup`, `Restore it with: ${command}`])
+  for (const words of [database, found, `${newer} is not a whole backup`, `Restore it with: ${command}`])
     expect(message).toContain(words)
   expect(message).not.toContain('\n')
   expect(told).toHaveBeenCalledWith(expect.objectContaining({ database, backup: path, restore: command }), message)

@@ -124,7 +124,7 @@ async function newestWhole({ dataDir, backups }: Where) {
         await rm(staging, { recursive: true, force: true })
       }
     } catch (error) {
-      others.push(`${file} is no whole backup: ${over.aborted ? 'reading it took too long.' : inWords(error)}`)
+      others.push(`${file} is not a whole backup: ${over.aborted ? 'reading it took too long.' : inWords(error)}`)
       if (over.aborted) break
     }
   }

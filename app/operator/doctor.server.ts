@@ -47,7 +47,7 @@ function examined(environment: Environment) {
       .map((line) => line.trim())
     const wrong = new Set(lines.map((line) => line.split(' ', 1)[0] ?? ''))
     const rest = Object.fromEntries(Object.entries(environment).filter(([name]) => !wrong.has(name)))
-    const todo = 'Correct it in .env or where the container is started, and start Riverbank anew.'
+    const todo = 'Correct it in .env or where the container is started, and start Riverbank again.'
     return { settings: readSettings(rest, { serves: false }), wrong, report: lines.map((line) => fault(line, todo)) }
   }
 }
@@ -79,7 +79,7 @@ export async function examine(environment: Environment, how: Omit<Patient, 'sett
     const found = await check({ settings, ...how }, findings(name)).catch((error: Error) =>
       error instanceof SqliteError
         ? findings(name).note(`The database can't be read: ${error.message}.`)
-        : findings(name).fault(`This could not be looked at: ${error.message}`, 'See whether the others say why.'),
+        : findings(name).fault(`This could not be looked at: ${error.message}`, 'The other lines may say why.'),
     )
     report.push(...[found].flat())
   }

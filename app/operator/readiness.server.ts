@@ -105,7 +105,7 @@ async function mail({ db }: Operated): Promise<string | null> {
 /** The folder is looked at in any case. Nothing else while backups are turned off, or nobody looks after them (development). */
 async function backup({ db }: Operated): Promise<string | null> {
   const last = lastBackup()
-  if (last?.folder) return `The folder of the backups (BACKUP_DIR) ${last.folder} None is made meanwhile.`
+  if (last?.folder) return `The folder of the backups (BACKUP_DIR) ${last.folder} No backup is made until then.`
   if (!last?.isDaily) return null
   const from = last.at === null ? (await setUpAt(db)).getTime() : Date.parse(last.at)
   const age = Date.now() - from

@@ -87,7 +87,7 @@ export function watchOver({ db, settings, origin }: Watched, transport: Transpor
     }
     log.error(
       { outcome: outcome.is, reason: outcome.reason },
-      'the operator could not be mailed: the mail server takes nothing at present',
+      'the operator could not be mailed: the mail server refuses our mail at present',
     )
     return false
   }

@@ -56,7 +56,10 @@ export const server: Check = async ({ settings }, { ok, note, fault }) => {
     const { health } = await askHealth(here)
     if (!health) return fault(`Another program answers at ${here}.`, 'Stop it, or choose another PORT.')
     if (!health.ok)
-      return fault(`It answers at ${here}, but: ${health.reason}`, 'See what is said of folder, disk and database.')
+      return fault(
+        `It answers at ${here}, but: ${health.reason}`,
+        'See what this says about the folder, the disk and the database.',
+      )
     return health.starting
       ? note(`It is starting at ${here}.`, 'Ask again when it runs.')
       : ok(

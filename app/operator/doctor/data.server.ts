@@ -33,7 +33,7 @@ export const folder: Check = async ({ settings: { dataDir, backups } }, { ok, no
   if (missing)
     return fault(
       `BACKUP_DIR, ${backups.folder}, ${missing}`,
-      `Mount its disk, or make the folder, so that user ${process.getuid?.()} can write there. Without it no start and no backup.`,
+      `Mount its disk, or make the folder, so that user ${process.getuid?.()} can write there. Without it Riverbank can't start or make a backup.`,
     )
   if (!existsSync(dataDir)) return note(`${dataDir} is not there yet. The first start makes it.`)
   try {
@@ -113,7 +113,7 @@ export const uploads: Check = async ({ settings }, { ok, note, fault }) => {
   return fault(
     `${lost.length} of ${named.size} are lost or cut short: ${some}`,
     lost.length === named.size
-      ? 'See whether the disk of the folder uploads is mounted. If they are lost for good, put any file there: an empty folder takes nothing.'
+      ? 'See whether the disk of the folder uploads is mounted. If they are lost for good, put any file there: nothing can be uploaded while the folder is empty.'
       : 'Take them from a backup: it is a zip, and holds them in its folder uploads under the same names.',
   )
 }
@@ -158,7 +158,7 @@ function troubled(sqlite: SQLite.Database, { note, fault }: Findings): Finding[]
     found.push(
       fault(
         `${emails(refused.failed)} failed since the mail server refused us.`,
-        'See what is said of the mail server here. Then a tutor sends them again, in the Newsletter tab.',
+        'See what this says about the mail server. Then a tutor sends them again, in the Newsletter tab.',
       ),
     )
   if (refused.waiting > 0)
@@ -183,7 +183,7 @@ export const queue: Check = async ({ settings }, { ok, note, fault }) => {
     found.push(
       fault(
         `Mail that is due has waited for ${inHours(waits)}, ${count} in all.`,
-        'See what is said of the mail server and of the pause here, and whether Riverbank runs.',
+        'See what this says about the mail server and the pause, and check that Riverbank runs.',
       ),
     )
   if (found.some(({ state }) => state === 'fault')) return found

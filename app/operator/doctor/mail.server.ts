@@ -24,10 +24,10 @@ const FOR_NOW =
 function todoFor({ code = '', message, responseCode = 0 }: MailError): string {
   if (code === 'EAUTH' && responseCode >= 500)
     return 'Correct the user and password in SMTP_URL; write special characters as %40 for @. If they are right, ask your mail provider whether the account has ended.'
-  if (responseCode >= 500) return 'Ask your mail provider why it takes nothing from this server’s address.'
+  if (responseCode >= 500) return 'Ask your mail provider why it refuses mail from this server’s address.'
   if (responseCode >= 400) return FOR_NOW
   if (/self.signed|unable to verify|local issuer/i.test(message))
-    return 'Its certificate is one that nobody vouches for. If the server is your own, give its certificate to Riverbank (NODE_EXTRA_CA_CERTS=/path/to/it.pem) or get one from a certificate authority; if it is not, somebody may be in between: ask your mail provider.'
+    return 'No authority vouches for its certificate. If the server is your own, give its certificate to Riverbank (NODE_EXTRA_CA_CERTS=/path/to/it.pem) or get one from a certificate authority; if it is not, somebody may be in between: ask your mail provider.'
   if (/wrong version number|packet length too long/i.test(message))
     return 'This port does not begin encrypted: use smtp:// (port 587), or the port for smtps:// (465).'
   if (code === 'ETLS' || /certificate|CERT|SSL|TLS/.test(`${code} ${message}`))
@@ -85,14 +85,14 @@ async function otherThanMail(
   if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|certificate|self.signed/.test(message)) return null
   const first = await heardFrom(url, listening)
   if (first !== null && /^[2-5]\d\d[ -]/.test(first)) return null
-  if (first !== null) return fault(`At ${at} is no mail server: what it says is no SMTP.`, todo)
+  if (first !== null) return fault(`What answers at ${at} is not a mail server: it does not speak SMTP.`, todo)
   if (await beginsEncrypted(url, listening))
     return fault(`${at} begins encrypted, and smtp:// does not.`, 'Use smtps:// for this port.')
   const answer = await heardFrom(url, listening, 'GET / HTTP/1.0\r\n\r\n')
-  if (answer?.startsWith('HTTP/')) return fault(`At ${at} is a web server, and no mail server.`, todo)
+  if (answer?.startsWith('HTTP/')) return fault(`What answers at ${at} is a web server, not a mail server.`, todo)
   return answer === null && !/timeout|in time|never received|ETIMEDOUT/i.test(`${code} ${message}`)
     ? null
-    : fault(`${at} says nothing, as no mail server does.`, `${todo} A firewall may hold the answer back.`)
+    : fault(`${at} says nothing. A mail server speaks first.`, `${todo} A firewall may hold the answer back.`)
 }
 
 async function sendTest(patient: Patient, to: string, { ok, note, fault }: Findings): Promise<Finding> {
@@ -125,7 +125,7 @@ export const mail: Check = async (patient, say) => {
   if (!settings.smtpUrl)
     return note(
       'Without SMTP_URL no mail is sent: each is written to the folder outbox.',
-      'Set SMTP_URL once people are to get mail.',
+      'Set SMTP_URL when people should get mail.',
     )
   const { hostname, username } = new URL(settings.smtpUrl)
   const met = await tryMailServer(settings.smtpUrl, timeoutsOf(patient)).catch((error: MailError) => error)
@@ -176,7 +176,7 @@ const aboutSender =
     const domain = domainOf(patient.settings)
     if (!patient.settings.smtpUrl) return note('Not looked at: no mail is sent.')
     if (RESERVED.test(domain))
-      return fault(`MAIL_FROM is at ${domain}, which is nobody's.`, 'Set MAIL_FROM to an address of the centre.')
+      return fault(`MAIL_FROM is at ${domain}, which does not exist.`, 'Set MAIL_FROM to an address of the centre.')
     return look(domain, patient, say)
   }
 
