@@ -12,7 +12,7 @@ import { openArchive } from './archive.server'
 import { aheadInWords, clockHold, DAYS_KEPT, dayOf, isBelieved, isDue, keepClock, pastTerm } from './clock.server'
 import { backupName, inWords, NoRoom, UPLOADS } from './entries'
 import { backupsIn, diskOf, folderFault, makeOwnFolder, noteBackup } from './folder.server'
-import { type Made, makeBackup, sweepUnfinished } from './make.server'
+import { makeBackup, sweepUnfinished } from './make.server'
 import { sweepAside } from './restore.server'
 
 const MINUTE = 60_000
@@ -45,7 +45,7 @@ let byHand: ByHand | null = null
 export const backupsByHand = () => byHand
 
 /** Makes a backup in BACKUP_DIR and removes some past their term: before it, where there is no room else. Throws as makeBackup does. */
-export async function keepBackup(where: Where, signal?: AbortSignal): Promise<Made> {
+export async function keepBackup(where: Where, signal?: AbortSignal) {
   const { dataDir, backups } = where
   const begun = performance.now()
   await makeOwnFolder(where)

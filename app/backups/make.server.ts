@@ -14,14 +14,8 @@ const HOUR = 3_600_000
 export const STAGING = 'backing-up-'
 const UNFINISHED = '.unfinished'
 
-export interface Made {
-  path: string
-  bytes: number
-  manifest: Manifest
-}
-
 /** Makes a backup of `dataDir`, in use or not: `to`, or a file in it. Checked before it has its name. Throws NotDone. */
-export async function makeBackup(dataDir: string, to: string, signal?: AbortSignal): Promise<Made> {
+export async function makeBackup(dataDir: string, to: string, signal?: AbortSignal) {
   if (!existsSync(join(dataDir, DATABASE)))
     throw new NotDone(`There is nothing to back up: ${join(dataDir, DATABASE)} does not exist.`)
   const madeAt = new Date()

@@ -26,18 +26,8 @@ const ASIDE = 'before-restore-'
 /** In milliseconds, for which a restore keeps what was there before. */
 const ASIDE_KEPT_FOR = 30 * 24 * 3_600_000
 
-export interface Restored {
-  madeAt: string | null
-  files: number
-  incomplete: string[]
-  /** The folder with what was there before; null when there was nothing. */
-  aside: string | null
-  /** True when mails may wait in it, so that sending is paused. */
-  isPaused: boolean
-}
-
 /** Replaces `dataDir` by a backup, or a folder with a database, once all is checked. Throws NotDone. */
-export async function restoreBackup(dataDir: string, file: string): Promise<Restored> {
+export async function restoreBackup(dataDir: string, file: string) {
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new NotDone(`There is no file ${file}.`)
     throw error
@@ -62,6 +52,7 @@ export async function restoreBackup(dataDir: string, file: string): Promise<Rest
     for (const folder of [UPLOADS, OUTBOX, '.']) await sync(join(staging, folder))
     const ready = join(dataDir, `restoring-${stampOf(new Date())}`)
     await rename(staging, ready)
+    // The folder with what was there before; null when there was nothing.
     const aside = await completeRestore(dataDir)
     return { madeAt: manifest.madeAt ?? null, files: sizes.size, incomplete: manifest.incomplete, aside, isPaused }
   } catch (error) {
