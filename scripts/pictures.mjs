@@ -42,22 +42,13 @@ const works = {
     return { bytes: whole.data, width, height: pageHeight ?? height, small }
   },
 
-  /**
-   * Cuts a picture to the shape of its place on the website, around what draws the eye, or leaves its own shape where there is
-   * none; and gives it in each of `widths` and three formats, never larger than it is. A version is named after the width it is for.
-   */
-  async cut({ bytes, shape, widths }) {
-    const whole = await sharp(bytes).metadata()
-    const ratio = shape ? shape.width / shape.height : whole.width / whole.height
-    const width = Math.max(1, Math.min(widths.at(-1), whole.width, Math.floor(whole.height * ratio)))
-    const size = { width, height: Math.max(1, Math.round(width / ratio)) }
-    const { data, info } = await sharp(bytes)
-      .resize({ ...size, fit: 'cover', position: sharp.strategy.attention })
-      .raw()
-      .toBuffer({ resolveWithObject: true })
+  /** Gives a picture in each of `widths` and three formats, never larger than it is. A version is named after the width it is for. */
+  async versions({ bytes, widths }) {
+    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+    const { width, height } = info
     const pixels = () => sharp(data, { raw: info })
     const { isOpaque } = await pixels().stats()
-    const cuts = []
+    const versions = []
     for (const wanted of widths.filter((_, place) => place === 0 || widths[place - 1] < width)) {
       const sized = pixels().resize({ width: Math.min(wanted, width) })
       const formats = {
@@ -67,9 +58,9 @@ const works = {
         ...(isOpaque ? { jpg: sized.clone().jpeg({ quality: 80, mozjpeg: true }) } : { png: sized.clone().png() }),
       }
       for (const [format, image] of Object.entries(formats))
-        cuts.push({ name: `${wanted}.${format}`, bytes: await image.toBuffer() })
+        versions.push({ name: `${wanted}.${format}`, bytes: await image.toBuffer() })
     }
-    return { ...size, fallback: isOpaque ? 'jpg' : 'png', cuts }
+    return { width, height, fallback: isOpaque ? 'jpg' : 'png', versions }
   },
 
   /** A drawing of ours (SVG) as a camera would store it. */

@@ -62,13 +62,13 @@ export const SMALL_WIDTHS = [480, 960] as const
 export type SmallWidth = (typeof SMALL_WIDTHS)[number]
 
 /** The widths and formats of what the website shows of an upload; one that is narrower has fewer, and none is larger than it. */
-export const CUT_WIDTHS = [400, 800, 1600] as const
-export const cutFormats = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' } as const
-export type CutFormat = keyof typeof cutFormats
-export type CutName = `${(typeof CUT_WIDTHS)[number]}.${CutFormat}`
+export const SHOWN_WIDTHS = [400, 800, 1600, 2400] as const
+export const shownFormats = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' } as const
+export type ShownFormat = keyof typeof shownFormats
+export type VersionName = `${(typeof SHOWN_WIDTHS)[number]}.${ShownFormat}`
 /** The names of all versions that an upload may have for the website. */
-export const CUT_NAMES = CUT_WIDTHS.flatMap((width) =>
-  (Object.keys(cutFormats) as CutFormat[]).map((format): CutName => `${width}.${format}`),
+export const VERSION_NAMES = SHOWN_WIDTHS.flatMap((width) =>
+  (Object.keys(shownFormats) as ShownFormat[]).map((format): VersionName => `${width}.${format}`),
 )
 
 /** A file's size in bytes for people to read: '240 kB', '1.2 MB'. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import PQueue from 'p-queue'
 import { Refused } from '~/domain/refused'
 import { log } from '~/log.server'
-import { CUT_WIDTHS, type CutName, SMALL_WIDTHS, type SmallWidth } from './kinds'
+import { SHOWN_WIDTHS, type VersionName, SMALL_WIDTHS, type SmallWidth } from './kinds'
 
 /** An image as it is stored: re-encoded from its pixels, without anything else. */
 export interface Picture {
@@ -20,17 +20,17 @@ export function redraw(bytes: Blob, fileType: string): Promise<Picture> {
   return make({ work: 'redraw', bytes, fileType, widths: SMALL_WIDTHS })
 }
 
-/** What a place of the website shows of a picture: the size of the largest version, and the bytes of each. */
-export interface Cuts {
+/** What the website shows of a picture: the size of the largest version, and the bytes of each. */
+export interface Versions {
   width: number
   height: number
   fallback: 'jpg' | 'png'
-  cuts: { name: CutName; bytes: Buffer }[]
+  versions: { name: VersionName; bytes: Buffer }[]
 }
 
-/** Cuts a picture that `redraw` gave to the shape of its place, or leaves its own. Throws what `make` throws. */
-export function cut(bytes: Buffer | Blob, shape?: { width: number; height: number }): Promise<Cuts> {
-  return make({ work: 'cut', bytes, shape, widths: CUT_WIDTHS })
+/** A picture that `redraw` gave in the widths and formats of the website. Throws what `make` throws. */
+export function versionsOf(bytes: Buffer | Blob): Promise<Versions> {
+  return make({ work: 'versions', bytes, widths: SHOWN_WIDTHS })
 }
 
 /** A drawing of our own (SVG, at `density` pixels for 72) as a photo in JPEG. Throws what `make` throws. */

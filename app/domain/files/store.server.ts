@@ -6,11 +6,11 @@ import { log } from '~/log.server'
 import type { Database } from '~db/schema'
 import { chunksOf } from './arriving.server'
 import type { Inspected } from './inspect.server'
-import { CUT_NAMES, type CutName, SMALL_WIDTHS, type SmallWidth } from './kinds'
+import { VERSION_NAMES, type VersionName, SMALL_WIDTHS, type SmallWidth } from './kinds'
 import { holdsAnything, keyOf, recordLost, recordMissingFolder, uploadsNamed } from './lost.server'
-import type { Cuts } from './picture.server'
+import type { Versions } from './picture.server'
 
-type Version = SmallWidth | CutName
+type Version = SmallWidth | VersionName
 const nameOf = (key: string, version?: Version) => (version ? `${keyOf(key)}-${version}` : keyOf(key))
 
 /** The storage key of the same bytes for another record of them, the `place`-th from 0. They stay until the last one is deleted. */
@@ -50,14 +50,14 @@ async function readyFolder(db: Database, uploads: string): Promise<void> {
 export async function keep<Result>(
   db: Database,
   uploads: string,
-  { bytes, small, cuts = [] }: Pick<Inspected, 'bytes' | 'small'> & Partial<Pick<Cuts, 'cuts'>>,
+  { bytes, small, versions = [] }: Pick<Inspected, 'bytes' | 'small'> & Partial<Pick<Versions, 'versions'>>,
   record: (storageKey: string) => Promise<Result>,
 ): Promise<Result> {
   const key = randomBytes(16).toString('hex')
   await readyFolder(db, uploads)
   try {
     for (const version of small) await write(uploads, nameOf(key, version.width), version.bytes)
-    for (const version of cuts) await write(uploads, nameOf(key, version.name), version.bytes)
+    for (const version of versions) await write(uploads, nameOf(key, version.name), version.bytes)
     await write(uploads, nameOf(key), bytes)
     await syncFolder(uploads)
     return await record(key)
@@ -116,14 +116,14 @@ export async function openStored(
 }
 
 /** Opens a version that the website shows. Throws LostBytes: nobody is shown the whole picture instead. */
-export function openCut(uploads: string, key: string, version: CutName): Promise<FileHandle> {
+export function openVersion(uploads: string, key: string, version: VersionName): Promise<FileHandle> {
   const name = nameOf(key, version)
   return orLost(name, () => open(join(uploads, name)))
 }
 
 /** Removes a file's bytes and all versions. What can't be removed now is swept at the next start. */
 export async function discard(uploads: string, key: string): Promise<void> {
-  for (const name of [nameOf(key), ...[...SMALL_WIDTHS, ...CUT_NAMES].map((version) => nameOf(key, version))])
+  for (const name of [nameOf(key), ...[...SMALL_WIDTHS, ...VERSION_NAMES].map((version) => nameOf(key, version))])
     for (const path of [join(uploads, name), join(uploads, `${name}.part`)])
       await rm(path, { force: true }).catch((error) => log.warn({ err: error }, 'an upload could not be removed'))
 }

@@ -72,7 +72,7 @@ export async function takeOver(
   const { logo } = site.data
   if (logo !== null && !namedPicture(logo)) throw new Refused(400, 'Its logo can’t be read.')
   const names = [...new Set([...namesIn(checked.map(({ words }) => words)), ...(logo ? [logo] : [])])]
-  const wanted = names.map((name) => ({ shape: namedPicture(name) ?? undefined, bytes: () => bytesOf(name) }))
+  const wanted = names.map((name) => () => bytesOf(name))
   return keepPictures(db, uploads, wanted, (made) => {
     const renamed = new Map(names.map((name, place) => [name, nameOf(made[place]!)]))
     return db.transaction().execute(async (change) => {

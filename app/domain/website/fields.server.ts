@@ -13,7 +13,7 @@ import {
 } from '~/domain/rules'
 import { oneLine, paragraphs } from '~/domain/text'
 import type { FieldKind, NamedField, SectionView } from './field-kinds'
-import { pictureName, type ShownPicture } from './picture'
+import { pictureName, pictureParts, type Shape, type ShownPicture } from './picture'
 
 /** How each field of the website's words is drawn: a schema that is made here is its rule and its kind in one. */
 const kinds = z.registry<FieldKind>()
@@ -109,9 +109,17 @@ export function tick(label: string, { must }: { must?: string } = {}) {
     .register(kinds, { kind: 'tick', label, must })
 }
 
-/** A picture, shown `width` by `height` pixels or in that proportion. */
-export function picture(label: string, { width, height, hint }: { width: number; height: number; hint?: string }) {
+interface PictureOptions extends Shape, Pick<Options, 'hint'> {}
+
+/** A picture, shown in a place of `width` by `height` pixels or in that proportion. */
+export function picture(label: string, { width, height, hint }: PictureOptions) {
   return pictureRule().register(kinds, { kind: 'picture', label, hint, width, height })
+}
+
+/** A photo that may be there, in whose stead no drawing stands. */
+export function photo(label: string, { width, height, hint }: PictureOptions) {
+  const rule = pictureRule((name) => name === '').prefault({ drawing: '' })
+  return rule.register(kinds, { kind: 'picture', label, hint, width, height, isOptional: true })
 }
 
 /** From `least` to `most` things of one kind, in their order. */
@@ -190,6 +198,7 @@ export function viewOf(name: string, schema: z.ZodObject): SectionView {
 
 const UNKNOWN = 'We can’t tell which picture this was. Please choose it again.'
 export const UNDESCRIBED = 'Please say what is in this picture, or tick ‘It is only decoration’.'
+const UNKNOWN_PART = 'Please choose which part of the picture stays in sight.'
 /** A screen reader reads it in one go. */
 export const LONGEST_ALT = 300
 
@@ -198,11 +207,12 @@ const isDrawing = (name: string): boolean => Object.hasOwn(drawings, name)
 const isChosen = (file: unknown) => file instanceof File && file.size > 0
 
 /** A picture in a page's words, as a form sends it or as it is stored. A chosen file was kept before, and is named. */
-export function pictureRule() {
+export function pictureRule(isKnown = isDrawing) {
   return z
     .object({
-      drawing: z.string(UNKNOWN).refine(isDrawing, UNKNOWN),
+      drawing: z.string(UNKNOWN).refine(isKnown, UNKNOWN),
       picture: z.preprocess((name) => name || undefined, z.string(UNKNOWN).regex(pictureName, UNKNOWN).optional()),
+      part: z.preprocess((part) => part || undefined, z.enum(pictureParts, UNKNOWN_PART).optional()),
       file: z.unknown().optional(),
       alt: z.string().overwrite(oneLine).max(LONGEST_ALT, tooLong(LONGEST_ALT)).default(''),
       decoration: formTick(),
@@ -215,17 +225,14 @@ export function pictureRule() {
     .transform(settled)
 }
 
-interface Sent {
-  drawing: string
-  picture?: string
-  alt: string
+interface Sent extends Omit<ShownPicture, 'decoration'> {
   decoration: boolean
   back: boolean
 }
 
 /** The value that a form's fields mean: the upload with its words, or our drawing; with the words that belong to it, when it is put back. */
-function settled({ drawing, picture, alt, decoration, back }: Sent): ShownPicture {
-  if (picture && back) return { drawing, alt: drawings[drawing as keyof typeof drawings] }
+function settled({ drawing, picture, part, alt, decoration, back }: Sent): ShownPicture {
+  if (picture && back) return { drawing, alt: drawings[drawing as keyof typeof drawings] ?? '' }
   const words = decoration ? { alt: '', decoration } : { alt }
-  return picture ? { drawing, picture, ...words } : { drawing, ...words }
+  return picture ? { drawing, picture, ...(part && { part }), ...words } : { drawing, ...words }
 }

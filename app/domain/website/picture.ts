@@ -1,14 +1,21 @@
-import { CUT_WIDTHS, type CutFormat, cutFormats } from '~/domain/files/kinds'
+import { SHOWN_WIDTHS, type ShownFormat, shownFormats } from '~/domain/files/kinds'
 
-/** A picture in a page's words: our drawing, or the upload (by its name) in its stead. `alt` is '' for decoration. */
+/** Where its place is of another shape, what stays in sight of a picture: of a broad one its left, middle or right. */
+export const pictureParts = ['top', 'middle', 'bottom'] as const
+
+/**
+ * A picture in a page's words: our drawing ('' for none), or the upload (by its name) in its stead. `alt` is '' for decoration.
+ * Without a `part` what is a little above the middle stays in sight, where people's faces mostly are.
+ */
 export interface ShownPicture {
   drawing: string
   picture?: string
+  part?: (typeof pictureParts)[number]
   alt: string
   decoration?: true
 }
 
-/** The shape of a place on a page, by a width and a height that have it. */
+/** A width and a height: of a picture in pixels, of a place on a page in any that have its shape. */
 export interface Shape {
   width: number
   height: number
@@ -38,7 +45,7 @@ export function namedPicture(name: string): NamedPicture | null {
 
 /** The widths that versions are called by: up to the first that the picture does not exceed, which has its own width. */
 export function widthsOf({ width }: Pick<Shape, 'width'>) {
-  return CUT_WIDTHS.filter((_, place) => (CUT_WIDTHS[place - 1] ?? 0) < width)
+  return SHOWN_WIDTHS.filter((_, place) => (SHOWN_WIDTHS[place - 1] ?? 0) < width)
 }
 
 /** One format of an uploaded picture, with the addresses of its widths. */
@@ -51,10 +58,10 @@ interface Source {
 /** The three formats of an uploaded picture, the fallback last, as a picture element asks for them. */
 export function sourcesOf(picture: NamedPicture): [avif: Source, webp: Source, fallback: Source] {
   const widths = widthsOf(picture)
-  const at = (width: number, format: CutFormat) => `/files/website/${picture.address}-${width}.${format}`
-  const source = (format: CutFormat): Source => ({
-    type: cutFormats[format],
-    src: at(widths[1] ?? CUT_WIDTHS[0], format),
+  const at = (width: number, format: ShownFormat) => `/files/website/${picture.address}-${width}.${format}`
+  const source = (format: ShownFormat): Source => ({
+    type: shownFormats[format],
+    src: at(widths[1] ?? SHOWN_WIDTHS[0], format),
     srcSet: widths.map((width) => `${at(width, format)} ${Math.min(width, picture.width)}w`).join(', '),
   })
   return [source('avif'), source('webp'), source(picture.fallback)]

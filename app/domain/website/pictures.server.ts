@@ -3,27 +3,21 @@ import type { FileHandle } from 'node:fs/promises'
 import type { Tutor } from '~/domain/accounts/account'
 import { storedLogo } from '~/domain/centre/live.server'
 import { inspect } from '~/domain/files/inspect.server'
-import { CUT_WIDTHS, type CutName, cutFormats, HEIC, isImage, NO_IMAGE } from '~/domain/files/kinds'
-import { cut } from '~/domain/files/picture.server'
+import { SHOWN_WIDTHS, type VersionName, shownFormats, HEIC, isImage, NO_IMAGE } from '~/domain/files/kinds'
+import { versionsOf } from '~/domain/files/picture.server'
 import { uploadedFile } from '~/domain/files/schema'
-import { discard, keep, openCut, whileStored } from '~/domain/files/store.server'
+import { discard, keep, openVersion, whileStored } from '~/domain/files/store.server'
 import { type FieldErrors, Refused } from '~/domain/refused'
 import { oneLine } from '~/domain/text'
 import type { Database, NewRow } from '~db/schema'
 import type { NamedField } from './field-kinds'
-import { isSaidIn, type NamedPicture, namedPicture, nameOf, picturesIn, type Shape, widthsOf } from './picture'
+import { isSaidIn, type NamedPicture, namedPicture, nameOf, picturesIn, widthsOf } from './picture'
 
-/** Keeps a picture, cut to the shape of its place, and gives its name. Throws Refused, 400, for what is none. */
-export async function addPicture(
-  db: Database,
-  uploads: string,
-  tutor: Tutor,
-  file: File,
-  shape?: Shape,
-): Promise<string> {
+/** Keeps a picture, and gives its name. Throws Refused, 400, for what is none. */
+export async function addPicture(db: Database, uploads: string, tutor: Tutor, file: File): Promise<string> {
   const { error } = uploadedFile.safeParse(file)
   if (error) throw new Refused(400, error.issues[0]!.message, { field: 'file' })
-  return keepPicture(db, uploads, file, { shape, addedBy: tutor.id })
+  return keepPicture(db, uploads, file, tutor.id)
 }
 
 /** The same for a picture of any size, whoever added it. */
@@ -31,9 +25,9 @@ export function keepPicture(
   db: Database,
   uploads: string,
   bytes: Buffer | Blob,
-  { shape, addedBy = null }: { shape?: Shape; addedBy?: number | null } = {},
+  addedBy: number | null = null,
 ): Promise<string> {
-  return keepPictures(db, uploads, [{ bytes: async () => bytes, shape }], async ([made]) => {
+  return keepPictures(db, uploads, [async () => bytes], async ([made]) => {
     await insertPictures(db, [made!], addedBy)
     return nameOf(made!)
   })
@@ -46,15 +40,15 @@ export type MadePicture = NamedPicture & Pick<NewRow<'websitePictures'>, 'storag
 export async function keepPictures<Result>(
   db: Database,
   uploads: string,
-  [next, ...rest]: { bytes: () => Promise<Buffer | Blob>; shape?: Shape }[],
+  [next, ...rest]: (() => Promise<Buffer | Blob>)[],
   record: (made: MadePicture[]) => Promise<Result>,
   made: MadePicture[] = [],
 ): Promise<Result> {
   if (!next) return record(made)
-  const whole = await inspectPicture(await next.bytes())
-  const { cuts, ...size } = await cut(whole.bytes, next.shape)
+  const whole = await inspectPicture(await next())
+  const { versions, ...size } = await versionsOf(whole.bytes)
   const picture = { address: randomBytes(12).toString('hex'), ...size, size: whole.size }
-  return keep(db, uploads, { ...whole, small: [], cuts }, (storageKey) =>
+  return keep(db, uploads, { ...whole, small: [], versions }, (storageKey) =>
     keepPictures(db, uploads, rest, record, [...made, { ...picture, storageKey }]),
   )
 }
@@ -109,11 +103,10 @@ export async function keepChosen(
   for (const name of new Set(form.keys())) {
     const file = form.get(name)
     const field = /^(.+)\.file$/.exec(name)?.[1]
-    const shape = field && shapeAt(fields, field)
-    if (!shape || !(file instanceof File) || (file.size === 0 && file.name === '')) continue
+    if (!field || !isPictureAt(fields, field) || !(file instanceof File) || (file.size === 0 && file.name === '')) continue
     const isOld = isSaidIn(words, saidIn(kept, field))
     try {
-      kept.set(`${field}.picture`, await addPicture(db, uploads, tutor, file, shape))
+      kept.set(`${field}.picture`, await addPicture(db, uploads, tutor, file))
       // Whoever chooses a picture wants it, whatever was ticked before.
       kept.delete(`${field}.back`)
       if (!isOld) continue
@@ -140,12 +133,12 @@ function saidIn(form: FormData, field: string) {
   return { drawing: drawing!, picture, alt: oneLine(alt!), decoration: form.has(`${field}.decoration`) }
 }
 
-/** The shape of the picture field at a name ('picture', 'items[2].picture'); undefined where there is no such field. */
-function shapeAt(fields: readonly NamedField[], name: string): Shape | undefined {
+/** Whether there is a picture field at a name ('picture', 'items[2].picture'). */
+function isPictureAt(fields: readonly NamedField[], name: string): boolean {
   const [, list, place, inner] = /^(\w+)\[(\d{1,3})\]\.(.+)$/.exec(name) ?? []
   const found = fields.find((field) => field.name === (list ?? name))
-  if (found?.kind === 'picture') return list ? undefined : { width: found.width, height: found.height }
-  return found?.kind === 'list' && inner && Number(place) < found.most ? shapeAt(found.fields, inner) : undefined
+  if (found?.kind === 'picture') return !list
+  return found?.kind === 'list' && !!inner && Number(place) < found.most && isPictureAt(found.fields, inner)
 }
 
 /** Throws Refused, 400, when a page's words name a picture that is not kept (any more); in the transaction that stores them. */
@@ -175,19 +168,19 @@ export async function openPicture(
   name: string,
 ): Promise<{ fileType: string; handle: FileHandle } | null> {
   const [, address, asked, format] = shownAt.exec(name) ?? []
-  const width = CUT_WIDTHS.find((one) => String(one) === asked)
+  const width = SHOWN_WIDTHS.find((one) => String(one) === asked)
   if (!address || !width) return null
   return whileStored(uploads, rowOf(db, address), async (row) => {
     if (!isVersion(row, width, format)) return null
-    const version = `${width}.${format as NamedPicture['fallback']}` satisfies CutName
+    const version = `${width}.${format as NamedPicture['fallback']}` satisfies VersionName
     return {
-      fileType: cutFormats[format as keyof typeof cutFormats],
-      handle: await openCut(uploads, row.storageKey, version),
+      fileType: shownFormats[format as keyof typeof shownFormats],
+      handle: await openVersion(uploads, row.storageKey, version),
     }
   })
 }
 
-function isVersion(row: NamedPicture, width: (typeof CUT_WIDTHS)[number], format: string | undefined): boolean {
+function isVersion(row: NamedPicture, width: (typeof SHOWN_WIDTHS)[number], format: string | undefined): boolean {
   return widthsOf(row).includes(width) && (format === 'avif' || format === 'webp' || format === row.fallback)
 }
 

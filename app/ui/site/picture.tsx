@@ -1,4 +1,4 @@
-import { namedPicture, type ShownPicture, sourcesOf } from '~/domain/website/picture'
+import { namedPicture, type Shape, type ShownPicture, sourcesOf } from '~/domain/website/picture'
 import { useRootData } from '~/ui/browser/root-data'
 import { classes } from '~/ui/classes'
 
@@ -11,9 +11,11 @@ interface Place {
 
 interface ShownProps extends Place {
   shown: ShownPicture
-  /** Classes for the part of our drawing that stays where its place is narrower; of an upload its middle does. */
+  /** Classes of our drawing alone: for the part of it that stays in sight where its place is narrower. */
   focus?: string
-  /** How wide the page shows it, for an upload, which comes in several widths. */
+  /** Classes of an upload's place alone. */
+  framed?: string
+  /** How wide its place is, for an upload, which comes in several widths: windows in px, lengths in vw or rem. */
   sizes?: string
 }
 
@@ -46,29 +48,42 @@ function Drawing({ name, alt = '', first, ...place }: Place & { name: string; al
   )
 }
 
-/** An upload in the shape of its place, in what each browser knows best; else the drawing. */
-function Shown({ shown: { drawing, picture, alt }, sizes, focus, ...place }: ShownProps) {
+/** The classes of what stays in sight of an upload (styles.css). */
+const shownParts = { top: 'object-left-top', middle: 'object-center', bottom: 'object-right-bottom' }
+
+/** An upload in its place, which it fills as far as its pixels go, in what each browser knows best; else the drawing. */
+function Shown({ shown: { drawing, picture, part, alt }, sizes = '', focus, framed, ...place }: ShownProps) {
   const upload = picture === undefined ? null : namedPicture(picture)
   const { first, className } = place
-  if (!upload) return <Drawing name={drawing} alt={alt} {...place} className={classes(className, focus)} />
+  if (!upload)
+    return drawing && <Drawing name={drawing} alt={alt} {...place} className={classes(className, focus)} />
   const { width, height } = upload
   const [avif, webp, fallback] = sourcesOf(upload)
+  const whole = wholeSizes(sizes, upload, place)
   return (
-    <picture className="contents">
-      <source type={avif.type} srcSet={avif.srcSet} sizes={sizes} />
-      <source type={webp.type} srcSet={webp.srcSet} sizes={sizes} />
-      <img
-        src={fallback.src}
-        srcSet={fallback.srcSet}
-        sizes={sizes}
-        alt={alt}
-        width={width}
-        height={height}
-        className={classes('picture', className)}
-        {...fetched(first)}
-      />
-    </picture>
+    <span className={classes('frame picture', className, framed)}>
+      <picture className="contents">
+        <source type={avif.type} srcSet={avif.srcSet} sizes={whole} />
+        <source type={webp.type} srcSet={webp.srcSet} sizes={whole} />
+        <img
+          src={fallback.src}
+          srcSet={fallback.srcSet}
+          sizes={whole}
+          alt={alt}
+          width={width}
+          height={height}
+          className={part && shownParts[part]}
+          {...fetched(first)}
+        />
+      </picture>
+    </span>
   )
+}
+
+/** How wide all of a picture is, of which its place shows a part where it is broader than that. */
+function wholeSizes(sizes: string, picture: Shape, place: Shape): string {
+  const times = Math.max(1, picture.width / picture.height / (place.width / place.height))
+  return sizes.replace(/([\d.]+)(vw|rem)/g, (_, length, unit) => `${Math.ceil(length * times)}${unit}`)
 }
 
 /** The first is painted with the page, before the page's scripts are fetched. */

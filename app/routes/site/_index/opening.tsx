@@ -17,7 +17,8 @@ export function Hero({ words: { heading, text, picture } }: { words: HomeWords['
         shown={picture}
         width={1200}
         height={675}
-        className="h-auto w-full xl:absolute xl:inset-y-0 xl:right-0 xl:h-full xl:w-1/2 xl:object-cover"
+        sizes="(min-width: 1264px) max(50vw, 56rem), 100vw"
+        className="aspect-[16/9] h-auto w-full xl:absolute xl:inset-y-0 xl:right-0 xl:aspect-auto xl:h-full xl:w-1/2 xl:object-cover"
         focus="xl:object-[90%_100%]"
       />
       <Container className="grid xl:grid-cols-2">

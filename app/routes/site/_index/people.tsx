@@ -22,7 +22,7 @@ export function OwnWords({
             width={480}
             height={480}
             sizes="(min-width: 1024px) 15rem, 8rem"
-            className="h-auto w-full rounded-full lg:col-start-1 lg:row-span-2 lg:row-start-1"
+            className="aspect-square h-auto w-full rounded-full lg:col-start-1 lg:row-span-2 lg:row-start-1"
           />
           <figcaption className="col-start-2 lg:self-start tiny:col-start-1">
             <span className="block font-bold">{author}</span> <span className="block text-ink-soft">{about}</span>

@@ -16,7 +16,7 @@ export function WeekStrip({ words: { heading, text, pictures, link } }: { words:
               width={800}
               height={600}
               sizes="min(33vw, 25rem)"
-              className="h-auto w-full rounded-sm border border-line sm:rounded"
+              className="aspect-[4/3] h-auto w-full rounded-sm border border-line sm:rounded"
             />
             <p className="mt-1 hyphens-auto text-small font-bold leading-tight sm:mt-2 sm:text-body">{label}</p>
           </li>
@@ -54,7 +54,7 @@ export function Values({ words: { heading, items, picture } }: { words: HomeWord
   return (
     <section aria-labelledby="values" className="bg-white py-6 lg:py-16">
       <Container className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
-        <Picture shown={picture} width={800} height={600} className="hidden h-auto w-full rounded lg:block" />
+        <Picture shown={picture} width={800} height={600} className="hidden aspect-[4/3] h-auto w-full rounded lg:block" />
         <div>
           <h2 id="values">{heading}</h2>
           <ul className="mt-2 divide-y divide-line lg:mt-4">

@@ -13,9 +13,10 @@ export function Opening({ words: { heading, text, since, picture } }: { words: A
         shown={picture}
         width={1440}
         height={560}
-        sizes="100vw"
-        className="h-56 w-full object-cover sm:h-72 lg:h-auto lg:max-h-[31rem]"
+        sizes="min(100vw, 76rem)"
+        className="aspect-[8/5] w-full object-cover sm:aspect-[2/1] lg:mx-auto lg:aspect-[18/7] lg:max-h-[31rem]"
         focus="lg:object-[50%_80%]"
+        framed="lg:max-w-page"
       />
       <Container className="pb-10 lg:pb-14">
         {since && (
@@ -65,7 +66,7 @@ export function Mission({ words: { heading, text, picture } }: { words: AboutWor
           <h2 id="mission">{heading}</h2>
           <RichText html={text} />
         </div>
-        <Picture shown={picture} width={800} height={600} className="h-auto w-full rounded" />
+        <Picture shown={picture} width={800} height={600} className="aspect-[4/3] h-auto w-full rounded" />
       </Container>
     </section>
   )
@@ -91,7 +92,7 @@ export function Planning({ words: { heading, text, picture, steps } }: { words: 
   return (
     <Section id="planning" heading={heading} ground="sand">
       <div className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
-        <Picture shown={picture} width={800} height={600} className="h-auto w-full rounded" />
+        <Picture shown={picture} width={800} height={600} className="aspect-[4/3] h-auto w-full rounded" />
         <div className="text-lead">
           <RichText html={text} />
         </div>

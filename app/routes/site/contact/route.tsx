@@ -108,13 +108,13 @@ export default function Contact() {
             </section>
           </div>
           {/* On a phone after the form: what people come for comes first. */}
-          <Picture shown={banner.picture} width={800} height={600} className="h-auto w-full rounded" />
+          <Picture shown={banner.picture} width={800} height={600} className="aspect-[4/3] h-auto w-full rounded" />
         </Container>
       </div>
       <Section id="getting-here" heading={gettingHere.heading} ground="sand">
         <div className="grid gap-8 lg:grid-cols-2">
           <RichText html={gettingHere.text} />
-          <Picture shown={gettingHere.picture} width={800} height={600} className="h-auto w-full rounded" />
+          <Picture shown={gettingHere.picture} width={800} height={600} className="aspect-[4/3] h-auto w-full rounded" />
         </div>
       </Section>
       <div className="no-print">
