@@ -24,6 +24,7 @@ export const access: Record<string, Rule> = {
   'site/contact': 'anyone',
   'site/events': { loader: 'anyone' },
   'site/events[.]ics': 'anyone',
+  'site/icon[.]png': 'anyone',
   'site/login': 'anyone',
   'site/news.$id': { loader: 'anyone' },
   'site/news._index': { loader: 'anyone' },

@@ -3,8 +3,10 @@ import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/no
 import { Links, Outlet, useRouteLoaderData } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
 import { displayOf } from './auth/display.server'
-import { themeNamed, themes } from './content/themes'
+import { themeNamed } from './content/themes'
 import { displayAttributes, usualDisplay } from './domain/display/display'
+import { home } from './domain/website/home.server'
+import { findPage } from './domain/website/website.server'
 import { takeMessage } from './http/forms/message.server'
 import styles from './styles.css?url'
 import { Arrival } from './ui/browser/arrival'
@@ -15,23 +17,24 @@ import type { RootData } from './ui/browser/root-data'
 import { ServedMessage } from './ui/dialogs/message'
 import { Toaster } from './ui/dialogs/toast'
 import { ErrorPage } from './ui/error-page'
+import { Sign } from './ui/site/head'
 import { PageMeta } from './ui/site/page-meta'
 
-export const links: LinksFunction = () => [
-  { rel: 'stylesheet', href: styles },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-]
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args
-  const { centre, demo } = context.settings
+  const { centre, demo, publicUrl } = context.settings
   const { message, headers } = await takeMessage(request, context)
   const display = await displayOf(args)
   const saveData = request.headers.get('Save-Data') === 'on'
   const ticket = randomUUID()
   context.unique.ticket = ticket
   const year = new Date().getFullYear()
-  return data({ centre, demo, saveData, display, message, ticket, year } satisfies RootData, { headers })
+  const origin = publicUrl?.origin ?? null
+  const picture = (await findPage(context.db, home)).words.hero.picture.picture ?? null
+  const known = { centre, demo, origin, picture, saveData, display, message, ticket, year }
+  return data(known satisfies RootData, { headers })
 }
 
 const frame = frameLoader<RootData>()
@@ -49,7 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content={themes[theme].river} />
+        <Sign centre={root?.centre} />
         <PageMeta />
         <Links />
       </head>

@@ -7,6 +7,7 @@ import sharp from 'sharp'
 const MOST_PIXELS = 50_000_000
 const MOST_FRAMES = 200
 const LONGEST_SIDE = 2400
+const ICON = 180
 
 // Every picture comes once, so nothing of it is worth keeping; one thread needs the least memory.
 sharp.cache(false)
@@ -61,6 +62,19 @@ const works = {
         versions.push({ name: `${wanted}.${format}`, bytes: await image.toBuffer() })
     }
     return { width, height, fallback: isOpaque ? 'jpg' : 'png', versions }
+  },
+
+  /** A square icon: a logo on white, or a drawing of ours (SVG). */
+  icon: async ({ bytes }) => {
+    const { format } = await sharp(bytes).metadata()
+    if (format === 'svg') return sharp(bytes, { density: 300 }).resize(ICON, ICON).png().toBuffer()
+    const background = '#FFFFFF'
+    const logo = sharp(bytes).resize({ width: ICON - 24, height: ICON - 24, fit: 'contain', background })
+    return logo
+      .flatten({ background })
+      .extend({ top: 12, bottom: 12, left: 12, right: 12, background })
+      .png()
+      .toBuffer()
   },
 
   /** A drawing of ours (SVG) as a camera would store it. */

@@ -11,7 +11,7 @@ const activity = <Symbol extends string, Tint extends string>(
   symbol: Symbol,
   tint: Tint,
   weeks: number | null,
-) => ({ name, symbol, tint, weeks, isHidden: false })
+) => ({ name, symbol, tint, weeks, isHidden: false, photo: { drawing: '' } })
 
 const items = [
   {

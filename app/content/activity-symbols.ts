@@ -22,6 +22,15 @@ export const activitySymbols = {
   cooking: 'Cooking',
   bus: 'Bus',
   walk: 'Walk',
+  swimming: 'Swimming',
+  bowling: 'Bowling',
+  sewing: 'Sewing',
+  woodwork: 'Woodwork',
+  pottery: 'Pottery',
+  yoga: 'Yoga',
+  dance: 'Dance',
+  animals: 'Animals',
+  cycling: 'Cycling',
 }
 
 export type ActivitySymbolName = keyof typeof activitySymbols

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { themeNamed, themes } from '~/content/themes'
 import { links } from '~/domain/links.server'
 import { type Block as Part, plainText } from '~/domain/newsletters/blocks'
 import { oneLine } from '~/domain/text'
+import { namedPicture, sourcesOf } from '~/domain/website/picture'
 import type { Centre } from '~/settings.server'
 import { font, ink, link, type MailedPicture, PictureInMail, paper, plain, river, rule, Written } from './written'
 
@@ -137,7 +139,15 @@ function Foot({ origin, centre, unsubscribeUrl }: Sender & { unsubscribeUrl?: st
       <p style={{ margin: '0 0 12px' }}>
         {signature(centre).map((line, index) => (
           <span key={line}>
-            {index === 0 ? <strong>{line}</strong> : line}
+            {index === 0 ? (
+              <strong>{line}</strong>
+            ) : line === centre.phone ? (
+              <a href={`tel:${line.replace(/\s/g, '')}`} style={link}>
+                {line}
+              </a>
+            ) : (
+              line
+            )}
             <br />
           </span>
         ))}
@@ -155,6 +165,19 @@ function Foot({ origin, centre, unsubscribeUrl }: Sender & { unsubscribeUrl?: st
         </p>
       )}
     </div>
+  )
+}
+
+/** The centre's own logo, where it has one. */
+function Logo({ origin, centre }: Sender) {
+  const upload = centre.logo ? namedPicture(centre.logo) : null
+  if (!upload) return null
+  const height = Math.round(Math.min(64, upload.height, (240 * upload.height) / upload.width))
+  const [address] = sourcesOf(upload)[2].srcSet.split(' ', 1)
+  return (
+    <p style={plain}>
+      <img src={`${origin}${address}`} alt={centre.shortName} height={height} style={{ height: `${height}px` }} />
+    </p>
   )
 }
 
@@ -189,6 +212,7 @@ function Page({ subject, blocks, ...foot }: Contents) {
                     wordBreak: 'break-word',
                   }}
                 >
+                  <Logo {...foot} />
                   {blocks.map((block, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a mail never change places
                     <Shown key={index} block={block} />
@@ -226,6 +250,12 @@ function inText(block: Block): string {
 
 type Contents = Sender & { subject: string; blocks: Block[]; unsubscribeUrl?: string }
 
+/** The same HTML in the colours of the centre's theme. */
+function inTheme(html: string, { theme }: Centre): string {
+  const own = themes[themeNamed(theme)].river
+  return html.replace(/ style="[^"]*"/g, (styles) => styles.replaceAll(river, own))
+}
+
 /** A mail of `blocks`, with the centre's name and address and, where there is one, the unsubscribe link below. */
 export function renderMail({ subject, blocks, ...foot }: Contents): MailContent {
   const { origin, centre, unsubscribeUrl } = foot
@@ -237,6 +267,6 @@ export function renderMail({ subject, blocks, ...foot }: Contents): MailContent 
   return {
     subject: title,
     text: `${[...blocks.map(inText), end].join('\n\n')}${wayOut}\n`,
-    html: `<!DOCTYPE html>${renderToStaticMarkup(<Page subject={title} blocks={blocks} {...foot} />)}`,
+    html: `<!DOCTYPE html>${inTheme(renderToStaticMarkup(<Page subject={title} blocks={blocks} {...foot} />), centre)}`,
   }
 }

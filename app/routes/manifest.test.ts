@@ -70,6 +70,7 @@ const withoutForm = [
   'site/calendar.$token',
   'site/card.$token',
   'site/events[.]ics',
+  'site/icon[.]png',
   'site/news.feed',
   'site/robots[.]txt',
   'site/sitemap[.]xml',

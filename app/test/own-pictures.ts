@@ -72,20 +72,16 @@ export function logoOf(width: number, height: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
-/** Keeps each photo once for each shape that a place has. Gives the name of a photo in a shape. */
-export async function keepForPlaces({ dataDir }: Pick<RunningRiverbank, 'dataDir'>, photos: Buffer[]) {
+/** Keeps photos as pictures of the website. Gives their names. */
+export async function keepPhotos({ dataDir }: Pick<RunningRiverbank, 'dataDir'>, photos: Buffer[]): Promise<string[]> {
   const db = openDatabase(join(dataDir, 'riverbank.sqlite'))
-  const names = new Map<string, string>()
-  const keyOf = ({ width, height }: Shape, photo: number) => `${width}x${height} ${photo}`
+  const names: string[] = []
   try {
-    for (const { shape } of places)
-      for (const [index, photo] of photos.entries())
-        if (!names.has(keyOf(shape, index)))
-          names.set(keyOf(shape, index), await keepPicture(db, join(dataDir, 'uploads'), photo, { shape }))
+    for (const photo of photos) names.push(await keepPicture(db, join(dataDir, 'uploads'), photo))
   } finally {
     await db.destroy()
   }
-  return (shape: Shape, photo: number) => names.get(keyOf(shape, photo))!
+  return names
 }
 
 /** Puts the photos, in turn, in the place of every picture that the portal, the newsletters and the board keep. */

@@ -43,6 +43,7 @@ export const sitePlaces: Record<string, Place> = {
   contact: { path: '/contact' },
   events: { path: '/events' },
   'events[.]ics': { path: '/events.ics', isFile: true },
+  'icon[.]png': { path: '/icon.png', isFile: true },
   'news._index': { path: '/news' },
   'news.$id': { path: '/news/:published' },
   'news.feed': { path: '/news/feed', isFile: true },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Container } from '~/ui/site/page'
 import { PhoneLink } from '~/ui/site/phone-link'
 import { policies } from '~/ui/site/site-footer'
-import { useRootData } from './browser/root-data'
+import { useCentre, useRootData } from './browser/root-data'
 import { PageMessage } from './dialogs/message'
 import { SiteFooter } from './site/site-footer'
 import { SiteHeader } from './site/site-header'
@@ -43,8 +43,12 @@ function Frame({ header, footer, children }: { header: ReactNode; footer?: React
 
 /** The public site's header and footer around a page. */
 export function SiteFrame({ children }: { children: ReactNode }) {
+  const { name, phone } = useCentre()
   return (
     <Frame header={<SiteHeader />} footer={<SiteFooter />}>
+      <p className="hidden border-b border-line pb-2 font-bold print:block">
+        {name}, {phone}
+      </p>
       {children}
     </Frame>
   )

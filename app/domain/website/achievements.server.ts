@@ -31,7 +31,7 @@ const sections = {
         title: line('Title', { most: 80 }),
         description: text('What happened', { most: 400 }),
         date: line('Year', { most: 20 }),
-        icon: choice('Symbol', symbols),
+        icon: choice('Symbol', symbols, 'icons'),
         category: choice('Kind', categories),
       },
       { most: 40, hint: 'The first one is the newest.' },

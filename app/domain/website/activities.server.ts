@@ -1,6 +1,6 @@
 import * as content from '~/content/activities'
 import { activitySymbols } from '~/content/activity-symbols'
-import { choice, line, list, number, prose, section, text, tick } from './fields.server'
+import { choice, line, list, number, photo, prose, section, text, tick } from './fields.server'
 import { heading, page, search, type WordsOf } from './page.server'
 
 const tints = {
@@ -30,7 +30,8 @@ const sections = {
         description: text('What people do', { most: 300 }),
         weeks: number('How many weeks (leave it empty if it runs all year)', { least: 1, most: 60 }),
         tint: choice('Colour', tints),
-        symbol: choice('Symbol', activitySymbols),
+        symbol: choice('Symbol', activitySymbols, 'symbols'),
+        photo: photo('Photo', { width: 600, height: 400 }),
         isHidden: tick('Not on the website for now'),
       },
       { least: 1, most: 40 },

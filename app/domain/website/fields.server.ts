@@ -95,11 +95,15 @@ export function day(label: string, { hint }: Pick<Options, 'hint'> = {}) {
   return rule.register(kinds, { kind: 'day', label, hint, isRequired: true })
 }
 
-/** One of a few values, each with its label. */
-export function choice<const Values extends Record<string, string>>(label: string, values: Values) {
+/** One of a few values, each with its label; of drawings where it says which (field-kinds.ts). */
+export function choice<const Values extends Record<string, string>>(
+  label: string,
+  values: Values,
+  drawn?: 'icons' | 'symbols',
+) {
   const names = Object.keys(values) as (keyof Values & string)[]
   const options = Object.entries(values).map(([value, label]) => ({ value, label }))
-  return z.enum(names, missing(label)).register(kinds, { kind: 'choice', label, options })
+  return z.enum(names, missing(label)).register(kinds, { kind: 'choice', label, options, drawn })
 }
 
 /** A tick. With `must` a form is refused without it, by that message (formRules); stored words may lack it, as first words do. */

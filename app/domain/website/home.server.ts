@@ -61,7 +61,11 @@ const sections = {
     items: list(
       'What you offer',
       'card',
-      { title: line('Title', { most: 40 }), text: text('Text', { most: 260 }), symbol: choice('Symbol', offerSymbols) },
+      {
+        title: line('Title', { most: 40 }),
+        text: text('Text', { most: 260 }),
+        symbol: choice('Symbol', offerSymbols, 'icons'),
+      },
       { least: 1, most: 6 },
     ),
   }),
@@ -81,7 +85,11 @@ const sections = {
     items: list(
       'Values',
       'value',
-      { title: line('Title', { most: 40 }), text: text('Text', { most: 200 }), symbol: choice('Symbol', valueSymbols) },
+      {
+        title: line('Title', { most: 40 }),
+        text: text('Text', { most: 200 }),
+        symbol: choice('Symbol', valueSymbols, 'icons'),
+      },
       { least: 1, most: 8 },
     ),
     picture: picture('Picture', { width: 800, height: 600 }),

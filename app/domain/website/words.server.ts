@@ -26,9 +26,18 @@ function fillIn(site: SiteWords): Change {
 
 /** The words of a page with the centre's names and addresses in their places, as the page shows them. */
 export function filled<Of extends Sections>(page: WebsitePage<Of>, words: WordsOf<Of>, site: SiteWords): WordsOf<Of> {
-  const change = fillIn(site)
+  const fillText = fillIn(site)
+  const change: Change = (text, field) =>
+    field.kind === 'prose' ? withPhoneLinks(fillText(text, field), site) : fillText(text, field)
   const sections = page.views.map(({ name, fields }) => [name, changedFields(fields, words[name] ?? {}, change)])
   return Object.fromEntries(sections) as WordsOf<Of>
+}
+
+/** HTML with the centre's telephone number as a link wherever it is none yet. */
+function withPhoneLinks(html: string, { phone }: SiteWords): string {
+  const link = `<a href="tel:${inHtml(phone.replace(/\s/g, ''))}">${inHtml(phone)}</a>`
+  const parts = html.split(/(<a\b[\s\S]*?<\/a>|<[^>]*>)/)
+  return parts.map((part) => (part.startsWith('<') ? part : part.replaceAll(inHtml(phone), () => link))).join('')
 }
 
 /** A section as a tutor's form shows it: with the centre's names, and formatted text as it is typed; `previews` has its HTML too. */

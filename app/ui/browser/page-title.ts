@@ -2,6 +2,8 @@ import type { Location, MetaFunction } from '@remix-run/react'
 import { errorHeading } from '~/ui/error-page'
 import { isLoadFailure } from '~/ui/lists/not-loaded'
 import type { KnownToTitle } from '~/ui/site/page-meta'
+import type { RootData } from './root-data'
+import { sharedLink } from './shared-link'
 
 type Told<Loader> = Parameters<MetaFunction<Loader>>[0]
 
@@ -33,9 +35,14 @@ export function pageTitle<Loader = unknown>(title: string, more: string | Titled
     const own = error && !hasFailed ? errorHeading(error) : [title, which].filter(Boolean).join(': ')
     const about = data && describe ? describe(data as never) : description
     const whole = [own, name].filter(Boolean).join(' - ')
+    const isPublic = matches.some((match) => match.id.startsWith('routes/site/'))
+    const words = (data as { words?: unknown } | undefined)?.words
     return [
       { title: hasFailed ? `Error: ${whole}` : whole },
       ...(about ? [{ name: 'description', content: about }] : []),
+      ...(isPublic && root?.centre && !error
+        ? sharedLink(root as RootData, { title: own || root.centre.name, about, path: location.pathname, words })
+        : []),
     ]
   }) satisfies MetaFunction<Loader> as MetaFunction<Loader>
 }

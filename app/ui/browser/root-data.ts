@@ -17,6 +17,10 @@ export interface Message {
 export interface RootData {
   centre: Centre
   demo: boolean
+  /** The website's own address without a trailing slash, where the operator set it. */
+  origin: string | null
+  /** The name of the picture that the centre has put at the top of Home. */
+  picture: string | null
   saveData: boolean
   /** How whoever asks wants to see the screens. */
   display: Display

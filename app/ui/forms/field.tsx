@@ -186,10 +186,12 @@ export function CheckboxField(own: Omit<FieldProps, 'required'>) {
 
 interface ChoiceFieldProps extends Omit<FieldProps, 'required'> {
   options: readonly { value: string; label: string; hint?: string; sample?: ReactNode }[]
+  /** How the options stand; below each other without. */
+  className?: string
 }
 
-/** A required choice of one among a few visible options. */
-export function ChoiceField({ options, ...own }: ChoiceFieldProps) {
+/** A required choice of one among a few visible options; '' is the one of a field that has no value. */
+export function ChoiceField({ options, className = 'space-y-3', ...own }: ChoiceFieldProps) {
   const { field, label } = own
   return (
     <fieldset
@@ -202,42 +204,44 @@ export function ChoiceField({ options, ...own }: ChoiceFieldProps) {
       </legend>
       <Hint {...own} />
       <FieldError field={field} />
-      {options.map(({ value, hint, sample, label }, place) => {
-        const id = place === 0 ? field.id : `${field.id}-${value}`
-        const input = (
-          <input
-            key={field.key}
-            type="radio"
-            required
-            id={id}
-            name={field.name}
-            value={value}
-            form={field.formId}
-            defaultChecked={field.initialValue === value}
-            aria-describedby={hint && `${id}-about`}
-            className={tick}
-          />
-        )
-        return (
-          <Ticked
-            key={value}
-            id={id}
-            label={
-              <>
-                {sample}
-                {label}
-              </>
-            }
-            input={input}
-          >
-            {hint && (
-              <p id={`${id}-about`} className="text-small text-ink-soft">
-                {hint}
-              </p>
-            )}
-          </Ticked>
-        )
-      })}
+      <div className={className}>
+        {options.map(({ value, hint, sample, label }, place) => {
+          const id = place === 0 ? field.id : `${field.id}-${value}`
+          const input = (
+            <input
+              key={field.key}
+              type="radio"
+              required
+              id={id}
+              name={field.name}
+              value={value}
+              form={field.formId}
+              defaultChecked={(field.initialValue ?? '') === value}
+              aria-describedby={hint && `${id}-about`}
+              className={tick}
+            />
+          )
+          return (
+            <Ticked
+              key={value}
+              id={id}
+              label={
+                <>
+                  {sample}
+                  {label}
+                </>
+              }
+              input={input}
+            >
+              {hint && (
+                <p id={`${id}-about`} className="text-small text-ink-soft">
+                  {hint}
+                </p>
+              )}
+            </Ticked>
+          )
+        })}
+      </div>
     </fieldset>
   )
 }

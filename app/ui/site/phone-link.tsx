@@ -23,3 +23,17 @@ export function PhoneLink({ className, inText = false }: { className?: string; i
     </>
   )
 }
+
+/** A text with the centre's telephone number in it as a link. */
+export function WithPhoneLink({ children: text }: { children: string }) {
+  const { phone } = useCentre()
+  const at = text.indexOf(phone)
+  if (at === -1) return text
+  return (
+    <>
+      {text.slice(0, at).trimEnd()}
+      <PhoneLink inText />
+      {text.slice(at + phone.length)}
+    </>
+  )
+}

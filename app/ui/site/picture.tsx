@@ -51,17 +51,19 @@ function Drawing({ name, alt = '', first, ...place }: Place & { name: string; al
 /** The classes of what stays in sight of an upload (styles.css). */
 const shownParts = { top: 'object-left-top', middle: 'object-center', bottom: 'object-right-bottom' }
 
+/** The class of a part; none for what stays in sight if nobody chose. */
+export const partClass = (part: ShownPicture['part'] | '') => (part ? shownParts[part] : undefined)
+
 /** An upload in its place, which it fills as far as its pixels go, in what each browser knows best; else the drawing. */
 function Shown({ shown: { drawing, picture, part, alt }, sizes = '', focus, framed, ...place }: ShownProps) {
   const upload = picture === undefined ? null : namedPicture(picture)
   const { first, className } = place
-  if (!upload)
-    return drawing && <Drawing name={drawing} alt={alt} {...place} className={classes(className, focus)} />
+  if (!upload) return drawing && <Drawing name={drawing} alt={alt} {...place} className={classes(className, focus)} />
   const { width, height } = upload
   const [avif, webp, fallback] = sourcesOf(upload)
   const whole = wholeSizes(sizes, upload, place)
   return (
-    <span className={classes('frame picture', className, framed)}>
+    <span className={classes('frame picture', alt === '' && 'not-plain', className, framed)}>
       <picture className="contents">
         <source type={avif.type} srcSet={avif.srcSet} sizes={whole} />
         <source type={webp.type} srcSet={webp.srcSet} sizes={whole} />
@@ -72,7 +74,7 @@ function Shown({ shown: { drawing, picture, part, alt }, sizes = '', focus, fram
           alt={alt}
           width={width}
           height={height}
-          className={part && shownParts[part]}
+          className={partClass(part)}
           {...fetched(first)}
         />
       </picture>

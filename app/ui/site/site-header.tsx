@@ -49,24 +49,25 @@ function PortalLink({ className }: { className?: string }) {
 
 const MENU = 'site-menu'
 
-/** On a phone one row: the links and the telephone number are in its menu. */
+const WHAT_WE_ARE = 'Day Service for Adults with Intellectual Disabilities'
+const tagline = 'text-[0.9375rem] leading-tight text-ink-soft lg:text-small lg:leading-snug'
+
+/** On a phone one row, and below it what the centre is: the links and the telephone number are in its menu. */
 export function SiteHeader() {
   const { shortName } = useCentre()
   const { key } = useLocation()
   return (
     <header className="no-print relative border-b border-line bg-white">
-      <div className="mx-auto flex max-w-page flex-wrap items-center justify-end gap-x-3 gap-y-1 px-4 py-2 sm:gap-x-8 sm:px-6 lg:pb-1 lg:pt-4">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-end gap-x-3 px-4 py-1 sm:gap-x-8 sm:px-6 sm:py-2 lg:pb-1 lg:pt-4">
         <Link
           to="/"
-          className="flex min-h-control min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-3 text-ink no-underline tiny:min-w-full"
+          className="flex min-h-control min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-3 text-ink no-underline tiny:min-w-full"
         >
-          <Logo className="h-12 w-12 shrink-0 sm:h-14 sm:w-14 lg:h-16 lg:w-16" room="max-w-40 lg:max-w-56" />
+          <Logo className="h-10 w-10 shrink-0 sm:h-14 sm:w-14 lg:h-16 lg:w-16" room="max-w-40 lg:max-w-56" />
           {/* Beside a broad logo on a phone there is no room for a name: it goes below. */}
-          <span className="min-w-0 flex-1 basis-32">
+          <span className="min-w-0 flex-1 basis-24">
             <span className="block text-h3 font-bold leading-tight">{shortName}</span>{' '}
-            <span className="block text-[0.9375rem] leading-snug text-ink-soft lg:text-small lg:leading-snug">
-              Day Service for Adults with Intellectual Disabilities
-            </span>
+            <span className={`hidden sm:block ${tagline}`}>{WHAT_WE_ARE}</span>
           </span>
         </Link>
         <div className="hidden sm:block">
@@ -76,6 +77,7 @@ export function SiteHeader() {
           <PortalLink />
         </div>{' '}
         <MenuButton id={MENU} until="menu-until-lg" />
+        <p className={`w-full pb-1 sm:hidden ${tagline}`}>{WHAT_WE_ARE}</p>
       </div>
       {/* A new key for each navigation closes the menu when a link is followed, to this very page too. */}
       <MenuPanel key={key} id={MENU} until="menu-until-lg">

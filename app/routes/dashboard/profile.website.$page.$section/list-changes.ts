@@ -7,10 +7,12 @@ import type { Check } from '~/ui/forms/validate'
 export type ListKind = Extract<NamedField, { kind: 'list' }>
 type ListIntent = Extract<Intent, { type: ListChange['kind'] }>
 
-/** What a new item of a list begins with: a drawing in the place of each picture. */
+/** What a new item of a list begins with: a drawing in the place of each picture that is always there. */
 export function newItem({ fields }: ListKind): Record<string, unknown> {
-  const pictures = fields.filter(({ kind }) => kind === 'picture')
-  return Object.fromEntries(pictures.map(({ name }) => [name, { drawing: 'garden', alt: '' }]))
+  const pictures = fields.filter((field) => field.kind === 'picture')
+  return Object.fromEntries(
+    pictures.map(({ name, isOptional }) => [name, { drawing: isOptional ? '' : 'garden', alt: '' }]),
+  )
 }
 
 /** The same for all lists of a section, by their names. */

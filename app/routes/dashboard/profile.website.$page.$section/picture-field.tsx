@@ -1,36 +1,47 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { useEffect, useState } from 'react'
 import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
-import type { Shape, ShownPicture } from '~/domain/website/picture'
+import { namedPicture, pictureParts, type Shape, type ShownPicture } from '~/domain/website/picture'
 import { useNewWords } from '~/ui/forms/alt-field'
-import { CheckboxField, TextArea } from '~/ui/forms/field'
+import { CheckboxField, ChoiceField, TextArea } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
 import { FieldError } from '~/ui/forms/labelled'
-import { Picture } from '~/ui/site/picture'
+import { Picture, partClass } from '~/ui/site/picture'
 
 /** A picture's fields in a form, as pictureRule reads them. */
 export type PictureFields = Omit<ShownPicture, 'decoration'> & { file?: File; decoration?: boolean; back?: boolean }
 
-/** As wide as it is shown beside its fields. */
-const SIZES = '(min-width: 640px) 24rem, 100vw'
-const framed = 'h-auto w-full max-w-sm rounded border border-line'
+/** As wide as a picture is shown beside its fields. */
+const SIZES = '20rem'
+const framed = 'h-auto w-full max-w-xs rounded-sm border border-line'
+
+const partLabels = {
+  '': 'A little above the middle',
+  top: 'The top (of a broad one the left)',
+  middle: 'The middle',
+  bottom: 'The bottom (of a broad one the right)',
+}
 
 /** The present picture as the page shows it, a file to show instead, its words, and a tick to put our drawing back. */
 export function PictureField({
   field,
   label,
   hint,
-  shape: { width, height },
+  shape,
+  isOptional,
   isStored,
 }: {
   field: FieldMetadata<PictureFields>
   label: string
   hint?: string
   shape: Shape
+  /** Whether nothing stands there without an upload. */
+  isOptional?: boolean
   /** Tells the words of the pictures that the form was opened with. */
   isStored: (words: string) => boolean
 }) {
-  const { drawing, picture, file, alt, decoration, back } = field.getFieldset()
+  const { drawing, picture, part, file, alt, decoration, back } = field.getFieldset()
+  const [chosen, setChosen] = useChosen()
   const newWords = useNewWords(alt.id, isStored, decoration.id)
   const present = { drawing: keptIn(drawing), picture: keptIn(picture) || undefined, alt: '' }
   return (
@@ -39,8 +50,24 @@ export function PictureField({
       {hint && <p className="text-small text-ink-soft">{hint}</p>}
       <Hidden field={drawing} />
       <Hidden field={picture} />
-      <Picture key={picture.key} shown={present} width={width} height={height} sizes={SIZES} className={framed} />
-      <ChosenFile field={file} shape={{ width, height }} newWords={newWords} />
+      {present.picture || chosen ? (
+        <PartField key={picture.key} field={part} shape={shape} present={present} chosen={chosen} />
+      ) : (
+        <Picture shown={present} {...shape} className={framed} />
+      )}
+      <FileField
+        field={file}
+        label="New Picture (optional)"
+        hint="An image, up to 5 MB. Everyone can see it on the website."
+        accept={ACCEPTED_IMAGES}
+        limit={FILE_LIMIT}
+        tooLarge={TOO_LARGE}
+        onChosen={(files) => {
+          setChosen(files[0])
+          newWords.onChosen(files)
+        }}
+        note={newWords.asked}
+      />
       <TextArea
         field={alt}
         label="What is in this picture?"
@@ -56,8 +83,8 @@ export function PictureField({
       {present.picture && (
         <CheckboxField
           field={back}
-          label="Put the drawing back"
-          hint="The page shows the drawing again, and not your picture."
+          label={isOptional ? 'Take this picture away' : 'Put the drawing back'}
+          hint={isOptional ? 'Nothing is shown in its place.' : 'The page shows the drawing again, and not your picture.'}
         />
       )}
     </fieldset>
@@ -78,46 +105,79 @@ function Hidden({ field }: { field: FieldMetadata<unknown> }) {
   )
 }
 
-/** The file picker; where scripts run, with the chosen picture about as the page will show it. */
-function ChosenFile({
+interface Chosen extends Shape {
+  url: string
+}
+
+/** A chosen picture that this browser can show, where scripts run, with its size. */
+function useChosen(): [Chosen | undefined, (file: File | undefined) => void] {
+  const [chosen, setChosen] = useState<Chosen>()
+  useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ''), [chosen])
+  async function choose(file: File | undefined) {
+    setChosen(undefined)
+    if (!file?.type.startsWith('image/')) return
+    const image = new Image()
+    image.src = URL.createObjectURL(file)
+    await image.decode().then(
+      () => setChosen({ url: image.src, width: image.naturalWidth, height: image.naturalHeight }),
+      () => URL.revokeObjectURL(image.src),
+    )
+  }
+  return [chosen, choose]
+}
+
+/** Which part of a picture stays in sight, each as the page will show it. */
+function PartField({
   field,
   shape,
-  newWords,
+  present,
+  chosen,
 }: {
   field: FieldMetadata<unknown>
   shape: Shape
-  newWords: ReturnType<typeof useNewWords>
+  present: ShownPicture
+  chosen: Chosen | undefined
 }) {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => () => URL.revokeObjectURL(url ?? ''), [url])
-  function show(files: File[]) {
-    setUrl(files[0]?.type.startsWith('image/') ? URL.createObjectURL(files[0]) : undefined)
-    newWords.onChosen(files)
-  }
+  const size = chosen ?? namedPicture(present.picture ?? '')
+  const isSmall = size && (size.width < shape.width || size.height < shape.height)
+  const options = (['', ...pictureParts] as const).map((part) => ({
+    value: part,
+    label: partLabels[part],
+    sample: (
+      <span className="relative mb-1 block max-w-xs">
+        {/* Gives the place its shape without a style attribute, which the policy forbids. */}
+        <svg {...shape} viewBox={`0 0 ${shape.width} ${shape.height}`} className="h-auto w-full" aria-hidden="true" />
+        <span className="absolute inset-0 rounded-sm border border-line">
+          {chosen ? (
+            <span className="frame h-full rounded-sm">
+              <img src={chosen.url} width={chosen.width} height={chosen.height} alt="" className={partClass(part)} />
+            </span>
+          ) : (
+            <Picture
+              shown={{ ...present, part: part || undefined }}
+              {...shape}
+              sizes={SIZES}
+              className="h-full rounded-sm"
+            />
+          )}
+        </span>
+      </span>
+    ),
+  }))
   return (
     <>
-      <FileField
+      <ChoiceField
         field={field}
-        label="New Picture (optional)"
-        hint="An image, up to 5 MB. Everyone can see it on the website. If it is too wide or too tall, its edges are cut off."
-        accept={ACCEPTED_IMAGES}
-        limit={FILE_LIMIT}
-        tooLarge={TOO_LARGE}
-        onChosen={show}
-        note={newWords.asked}
+        label="Which part stays in sight?"
+        hint={chosen ? 'This is what you chose, as the page will show it.' : undefined}
+        options={options}
+        className="grid gap-4 xs:grid-cols-2"
       />
-      {url && (
-        <figure>
-          {/* Only where scripts run, so the policy against style attributes does not meet it. */}
-          <img
-            src={url}
-            alt="What you chose"
-            onError={() => setUrl(undefined)}
-            style={{ aspectRatio: `${shape.width} / ${shape.height}` }}
-            className="w-full max-w-sm rounded border border-line object-cover"
-          />
-          <figcaption className="text-small text-ink-soft">This is about how the page will show it.</figcaption>
-        </figure>
+      {isSmall && (
+        <p className="border-l-4 border-sun pl-4">
+          This picture is small ({size.width} × {size.height} pixels), so it may not fill its place. A larger one would
+          look better.
+        </p>
       )}
     </>
   )

@@ -1,10 +1,13 @@
 import type { FieldMetadata } from '@conform-to/react'
+import type { ActivitySymbolName } from '~/content/activity-symbols'
 import type { SafeHtml } from '~/domain/rich-text.server'
 import type { NamedField } from '~/domain/website/field-kinds'
 import { PictureField, type PictureFields } from '~/routes/dashboard/profile.website.$page.$section/picture-field'
+import { ActivitySymbol } from '~/ui/activity-symbol'
 import { DateField } from '~/ui/forms/date-field'
-import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/forms/field'
+import { CheckboxField, ChoiceField, SelectField, TextArea, TextField } from '~/ui/forms/field'
 import { HtmlField } from '~/ui/forms/html-field'
+import { Icon, type IconName } from '~/ui/icon'
 
 /** What a form was opened with: whether these words were among it, and the HTML of its formatted texts. */
 export interface Stored {
@@ -63,6 +66,7 @@ export function WordsField({
     case 'day':
       return <DateField field={field} label={label} hint={hint} required={kind.isRequired} />
     case 'choice':
+      if (kind.drawn) return <SymbolField field={field} label={label} options={kind.options} drawn={kind.drawn} />
       return (
         <SelectField
           field={field}
@@ -81,11 +85,34 @@ export function WordsField({
           field={field as FieldMetadata<PictureFields>}
           label={label}
           hint={hint}
-          shape={kind}
+          shape={{ width: kind.width, height: kind.height }}
+          isOptional={kind.isOptional}
           isStored={stored.isIn}
         />
       )
   }
+}
+
+/** A choice among drawings of ours. */
+function SymbolField({
+  options,
+  drawn,
+  ...own
+}: Pick<Extract<NamedField, { kind: 'choice' }>, 'label' | 'options'> & {
+  field: FieldMetadata<unknown>
+  drawn: 'icons' | 'symbols'
+}) {
+  const shown = options.map(({ value, label }) => ({
+    value,
+    label,
+    sample:
+      drawn === 'icons' ? (
+        <Icon name={value as IconName} className="mr-2 inline h-8 w-8 text-river" />
+      ) : (
+        <ActivitySymbol name={value as ActivitySymbolName} className="mr-2 inline h-10 w-10 text-river" />
+      ),
+  }))
+  return <ChoiceField {...own} options={shown} className="grid gap-2 xs:grid-cols-2 lg:grid-cols-3" />
 }
 
 /** The hint of a text, and how much room there is. */

@@ -4,11 +4,14 @@ import { Icon } from '~/ui/icon'
 import { Container, Section } from '~/ui/site/page'
 import { Picture } from '~/ui/site/picture'
 
+/** How many pictures stand beside each other, so that none is left alone in the last row. */
+const columns: Record<number, string> = { 1: 'max-w-2xl', 2: 'grid-cols-2', 4: 'grid-cols-2 xl:grid-cols-4' }
+
 /** Pictures of some activities, with a link to all of them. On a phone they are small, three in a row. */
 export function WeekStrip({ words: { heading, text, pictures, link } }: { words: HomeWords['week'] }) {
   return (
     <Section id="week" heading={heading} ground="sand" intro={<p>{text}</p>}>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-2 sm:grid-cols-3 sm:gap-6 lg:gap-8">
+      <ul className={`grid gap-2 sm:gap-6 lg:gap-8 ${columns[pictures.length] ?? 'grid-cols-3'}`}>
         {pictures.map(({ picture, label }) => (
           <li key={label} className="min-w-0">
             <Picture
@@ -54,7 +57,12 @@ export function Values({ words: { heading, items, picture } }: { words: HomeWord
   return (
     <section aria-labelledby="values" className="bg-white py-6 lg:py-16">
       <Container className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-2">
-        <Picture shown={picture} width={800} height={600} className="hidden aspect-[4/3] h-auto w-full rounded lg:block" />
+        <Picture
+          shown={picture}
+          width={800}
+          height={600}
+          className="hidden aspect-[4/3] h-auto w-full rounded lg:block"
+        />
         <div>
           <h2 id="values">{heading}</h2>
           <ul className="mt-2 divide-y divide-line lg:mt-4">

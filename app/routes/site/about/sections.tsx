@@ -16,7 +16,7 @@ export function Opening({ words: { heading, text, since, picture } }: { words: A
         sizes="min(100vw, 76rem)"
         className="aspect-[8/5] w-full object-cover sm:aspect-[2/1] lg:mx-auto lg:aspect-[18/7] lg:max-h-[31rem]"
         focus="lg:object-[50%_80%]"
-        framed="lg:max-w-page"
+        framed="lg:mt-10 lg:max-w-page lg:rounded"
       />
       <Container className="pb-10 lg:pb-14">
         {since && (

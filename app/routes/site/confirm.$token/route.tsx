@@ -7,6 +7,7 @@ import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button, ButtonLink } from '~/ui/button'
 import { PostForm } from '~/ui/forms/post-form'
+import { PhoneLink } from '~/ui/site/phone-link'
 import { ShortPage } from '~/ui/site/short-page'
 
 /** A GET changes nothing: mail scanners follow links. */
@@ -65,7 +66,6 @@ function Confirmed({ email }: { email: string }) {
 }
 
 function UsedLink() {
-  const { phone } = useCentre()
   return (
     <ShortPage
       heading="This link no longer works"
@@ -77,7 +77,10 @@ function UsedLink() {
           Sign up for the newsletter
         </ButtonLink>
       </p>
-      <p>You can also ring us on {phone}.</p>
+      <p>
+        You can also ring us on
+        <PhoneLink inText />.
+      </p>
     </ShortPage>
   )
 }

@@ -81,15 +81,17 @@ function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) 
   const navigation = useNavigation()
   const subscribing = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'subscribe'
   return (
-    <Card className="max-w-2xl">
-      <h3>{fill(heading, centre)}</h3>
-      <p className="text-ink-soft">{fill(about, centre)}</p>
+    <Card className="grid gap-x-16 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+      <div>
+        <h3>{fill(heading, centre)}</h3>
+        <p className="text-ink-soft">{fill(about, centre)}</p>
+      </div>
       <PostForm
         intent="subscribe"
         failure={signUpFailure}
         action="/contact"
         preventScrollReset
-        className="mt-6 space-y-6"
+        className="mt-6 space-y-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0"
         {...getFormProps(form)}
       >
         <ErrorSummary form={form} fields={[fields.email, fields.name]} />
@@ -99,7 +101,7 @@ function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) 
           {subscribing ? 'Subscribing...' : button}
         </Button>
       </PostForm>
-      <p className="mt-6 border-t border-line pt-4 text-small">
+      <p className="mt-6 border-t border-line pt-4 text-small lg:self-start">
         No longer want our newsletter?{' '}
         <Link to="/unsubscribe" className="inline-flex min-h-target items-center">
           Unsubscribe here

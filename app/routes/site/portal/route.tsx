@@ -5,11 +5,14 @@ import { findFirstStep } from '~/auth/second-step.server'
 import { logOut as endOwnSession } from '~/auth/sessions.server'
 import { fill } from '~/content/fill'
 import { loginTips, portalHelpText } from '~/content/help'
+import { themeNamed } from '~/content/themes'
+import { namedPicture, sourcesOf } from '~/domain/website/picture'
 import { readForm } from '~/http/forms/body'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { log } from '~/log.server'
 import { pageTitle } from '~/ui/browser/page-title'
-import { useCentre } from '~/ui/browser/root-data'
+import { useCentre, useRootData } from '~/ui/browser/root-data'
+import { WithPhoneLink } from '~/ui/site/phone-link'
 import { CodeForm } from './code-form'
 import { LogInForm } from './log-in-form'
 import { logIn, startAgain, takeCode } from './steps.server'
@@ -54,13 +57,33 @@ const actions = new Map<string, typeof logIn | typeof takeCode | typeof startAga
 export const meta = pageTitle('Student Portal', 'Log in to your files, timetable, calendar and notices.')
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
+/** Behind the log-in: the picture at the top of Home, darkened by the theme's colour; our drawing has the first theme's. */
+function Ground() {
+  const { centre, picture } = useRootData()
+  const upload = picture ? namedPicture(picture) : null
+  if (upload)
+    return (
+      <img
+        src={sourcesOf(upload)[1].src}
+        alt=""
+        width={upload.width}
+        height={upload.height}
+        data-ground
+        className="absolute h-full w-full bg-river object-cover opacity-40 mix-blend-multiply"
+      />
+    )
+  if (themeNamed(centre.theme) !== 'river') return null
+  return <div className="absolute inset-0 bg-[url(/pictures/portal-background.svg)] bg-cover bg-bottom" />
+}
+
 export default function Portal() {
   const centre = useCentre()
   const { next, signInCards, asksForCode } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
-    <div className="flex flex-1 items-center bg-river-deep bg-[url(/pictures/portal-background.svg)] bg-cover bg-bottom">
-      <div className="mx-auto grid w-full max-w-page items-start gap-x-12 gap-y-6 px-4 py-6 sm:gap-y-8 sm:px-6 sm:py-12 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:py-16">
+    <div className="relative flex flex-1 items-center bg-river-deep">
+      <Ground />
+      <div className="relative mx-auto grid w-full max-w-page items-start gap-x-12 gap-y-6 px-4 py-6 sm:gap-y-8 sm:px-6 sm:py-12 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:py-16">
         <div className="text-white">
           <h1>Student Portal</h1>
           <p className="mt-4 max-w-measure text-lead">
@@ -78,7 +101,9 @@ export default function Portal() {
           <h2 id="help-heading" className="text-h3">
             {loginTips.heading}
           </h2>
-          <p className="mt-2">{fill(portalHelpText, centre)}</p>
+          <p className="mt-2">
+            <WithPhoneLink>{fill(portalHelpText, centre)}</WithPhoneLink>
+          </p>
           <ul className="mt-4 space-y-3">
             {loginTips.tips.map((tip) => (
               <li key={tip.title}>

@@ -1,7 +1,9 @@
 import type { ActivitiesWords, Activity } from '~/domain/website/activities.server'
 import { ActivitySymbol } from '~/ui/activity-symbol'
+import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { Container } from '~/ui/site/page'
+import { Picture } from '~/ui/site/picture'
 import { RichText } from '~/ui/site/rich-text'
 
 /** Whole class names, so that Tailwind finds them. Name and symbol tell activities apart; the tint is decoration. */
@@ -16,13 +18,28 @@ const tints: Record<Activity['tint'], string> = {
   slate: 'border-slate bg-slate-tint text-slate',
 }
 
-/** One of the activities: symbol, name, description, duration. */
-export function ActivityCard({ activity }: { activity: Activity }) {
-  const { name, symbol, description, tint, weeks } = activity
+/** A quarter of the page on a wide desk, half of it elsewhere, all of it on a phone. */
+const SIZES = '(min-width: 1264px) 19rem, (min-width: 640px) 50vw, 100vw'
+
+/** One of the activities: symbol, name, description, duration; above them its photo, or its symbol where only others have one. */
+export function ActivityCard({ activity, withPhotos }: { activity: Activity; withPhotos: boolean }) {
+  const { name, symbol, description, tint, weeks, photo } = activity
+  const hasPhoto = photo.picture !== undefined
   return (
     <li className="flex flex-col overflow-hidden rounded border border-line bg-white shadow-card">
+      {hasPhoto && (
+        <Picture shown={photo} width={600} height={400} sizes={SIZES} className="aspect-[3/2] h-auto w-full" />
+      )}
+      {withPhotos && !hasPhoto && (
+        <div className={`hidden aspect-[3/2] items-center justify-center sm:flex ${tints[tint]}`}>
+          <ActivitySymbol name={symbol} className="h-1/2 w-1/2" />
+        </div>
+      )}
       <div className={`flex items-center gap-4 border-b-4 px-5 py-4 xl:min-h-[6rem] xl:gap-3 ${tints[tint]}`}>
-        <ActivitySymbol name={symbol} className="h-14 w-14 shrink-0 xl:h-12 xl:w-12" />
+        <ActivitySymbol
+          name={symbol}
+          className={classes('h-14 w-14 shrink-0 xl:h-12 xl:w-12', withPhotos && !hasPhoto && 'sm:hidden')}
+        />
         <h3 className="min-w-0 leading-tight text-ink xl:text-body xl:leading-tight">{name}</h3>
       </div>
       <div className="flex grow flex-col justify-between gap-4 p-5">

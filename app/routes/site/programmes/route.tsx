@@ -16,13 +16,14 @@ export default function Programmes() {
   const { words, visit } = useLoaderData<typeof loader>()
   const { intro, grid } = words
   const shown = grid.items.filter(({ isHidden }) => !isHidden)
+  const withPhotos = shown.some(({ photo }) => photo.picture)
   return (
     <>
       <Opening words={intro} shown={shown} />
       <Section id="week" heading={grid.heading}>
         <ul className="grid gap-6 sm:grid-cols-2 xl:grid-cols-4">
           {shown.map((activity) => (
-            <ActivityCard key={activity.name} activity={activity} />
+            <ActivityCard key={activity.name} activity={activity} withPhotos={withPhotos} />
           ))}
         </ul>
       </Section>

@@ -6,7 +6,7 @@ import { Card } from '~/ui/card'
 import { Icon, type IconName } from '~/ui/icon'
 import { CategoryBadge } from '~/ui/lists/category-badge'
 import { ExternalLink } from '~/ui/site/external-link'
-import { PhoneLink } from '~/ui/site/phone-link'
+import { WithPhoneLink } from '~/ui/site/phone-link'
 import type { Category } from '~db/choices'
 
 const symbols: Record<FamilyResource['icon'], IconName> = {
@@ -24,19 +24,6 @@ const tones = {
   'Planning & Support': 'stone',
 } as const satisfies Record<FamilyResource['category'], string>
 
-function WithPhoneLink({ text }: { text: string }) {
-  const { phone } = useCentre()
-  const at = text.indexOf(phone)
-  if (at === -1) return text
-  return (
-    <>
-      {text.slice(0, at)}
-      <PhoneLink />
-      {text.slice(at + phone.length)}
-    </>
-  )
-}
-
 /** One service for families, with its link. */
 export function FamilyResourceCard({ resource, id }: { resource: FamilyResource; id?: string }) {
   const { title, description, category, contact, icon, address, link } = resource
@@ -50,7 +37,7 @@ export function FamilyResourceCard({ resource, id }: { resource: FamilyResource;
       <p className="mt-2">{description}</p>
       {contact && (
         <p className="mt-3">
-          <WithPhoneLink text={contact} />
+          <WithPhoneLink>{contact}</WithPhoneLink>
         </p>
       )}
       <div className="mt-auto pt-4">

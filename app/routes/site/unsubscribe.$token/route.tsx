@@ -8,6 +8,7 @@ import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button, ButtonLink } from '~/ui/button'
 import { PostForm } from '~/ui/forms/post-form'
+import { PhoneLink } from '~/ui/site/phone-link'
 import { ShortPage } from '~/ui/site/short-page'
 
 /** A GET changes nothing: mail scanners follow links. */
@@ -74,7 +75,6 @@ function Left({ email }: { email: string }) {
 }
 
 function UnknownLink() {
-  const { phone } = useCentre()
   return (
     <ShortPage heading="This link does not work" intro="Part of it may be missing.">
       <p>Try the link in the email again. Or give us your email address and we will send you a new link.</p>
@@ -83,7 +83,10 @@ function UnknownLink() {
           Unsubscribe by email address
         </ButtonLink>
       </p>
-      <p>You can also ring us on {phone}.</p>
+      <p>
+        You can also ring us on
+        <PhoneLink inText />.
+      </p>
     </ShortPage>
   )
 }

@@ -17,6 +17,7 @@ import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
 import { Container, PageHeading } from '~/ui/site/page'
+import { PhoneLink } from '~/ui/site/phone-link'
 
 export function loader({ request }: LoaderFunctionArgs) {
   return { asked: new URL(request.url).searchParams.has('asked') }
@@ -72,7 +73,6 @@ function Asked() {
 
 function AskForLink() {
   const answer = useActionData<typeof action>()
-  const { phone } = useCentre()
   const sending = useSubmitting()
   const [form, fields] = useRiverbankForm<{ email: string }>({ id: 'unsubscribe', result: answer?.result })
   return (
@@ -98,7 +98,10 @@ function AskForLink() {
           </Button>
         </PostForm>
       </Card>
-      <p>You can also ring us on {phone}. We will do it for you.</p>
+      <p>
+        You can also ring us on
+        <PhoneLink inText />. We will do it for you.
+      </p>
     </>
   )
 }

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { themeNamed, themes } from '~/content/themes'
+import { iconOf } from '~/domain/files/picture.server'
+import { openStored, whileStored } from '~/domain/files/store.server'
+import type { Centre } from '~/settings.server'
+import type { Database } from '~db/schema'
+import { namedPicture } from './picture'
+
+/** The icon that was made last, and of which logo and theme. */
+let last: { of: string; png: Promise<Buffer> } | undefined
+
+/** The website's icon, a square PNG: the centre's logo on white, or our sign in the colours of its theme. Throws what `make` throws. */
+export function websiteIcon(db: Database, uploads: string, { logo, theme }: Centre): Promise<Buffer> {
+  const of = `${logo} ${theme}`
+  if (last?.of !== of) last = { of, png: make(db, uploads, logo, theme) }
+  const { png } = last
+  png.catch(() => {
+    if (last?.png === png) last = undefined
+  })
+  return png
+}
+
+async function make(db: Database, uploads: string, logo: string | null, theme: string): Promise<Buffer> {
+  const address = logo && namedPicture(logo)?.address
+  const row = db
+    .selectFrom('websitePictures')
+    .selectAll()
+    .where('address', '=', address || '')
+  const bytes = await whileStored(uploads, row, async ({ storageKey }) => {
+    const handle = await openStored(uploads, { storageKey })
+    return handle.readFile().finally(() => handle.close())
+  })
+  if (bytes) return iconOf(bytes)
+  const svg = await readFile('public/favicon.svg', 'utf8')
+  return iconOf(Buffer.from(svg.replaceAll(themes.river.river, themes[themeNamed(theme)].river)))
+}
