@@ -6,7 +6,7 @@ import { log } from '~/log.server'
 import type { Database } from '~db/schema'
 import { chunksOf } from './arriving.server'
 import type { Inspected } from './inspect.server'
-import { VERSION_NAMES, type VersionName, SMALL_WIDTHS, type SmallWidth } from './kinds'
+import { SMALL_WIDTHS, type SmallWidth, VERSION_NAMES, type VersionName } from './kinds'
 import { holdsAnything, keyOf, recordLost, recordMissingFolder, uploadsNamed } from './lost.server'
 import type { Versions } from './picture.server'
 

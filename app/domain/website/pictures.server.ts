@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { Tutor } from '~/domain/accounts/account'
 import { storedLogo } from '~/domain/centre/live.server'
 import { inspect } from '~/domain/files/inspect.server'
-import { SHOWN_WIDTHS, type VersionName, shownFormats, HEIC, isImage, NO_IMAGE } from '~/domain/files/kinds'
+import { HEIC, isImage, NO_IMAGE, SHOWN_WIDTHS, shownFormats, type VersionName } from '~/domain/files/kinds'
 import { versionsOf } from '~/domain/files/picture.server'
 import { uploadedFile } from '~/domain/files/schema'
 import { discard, keep, openVersion, whileStored } from '~/domain/files/store.server'
@@ -103,7 +103,8 @@ export async function keepChosen(
   for (const name of new Set(form.keys())) {
     const file = form.get(name)
     const field = /^(.+)\.file$/.exec(name)?.[1]
-    if (!field || !isPictureAt(fields, field) || !(file instanceof File) || (file.size === 0 && file.name === '')) continue
+    if (!field || !isPictureAt(fields, field) || !(file instanceof File) || (file.size === 0 && file.name === ''))
+      continue
     const isOld = isSaidIn(words, saidIn(kept, field))
     try {
       kept.set(`${field}.picture`, await addPicture(db, uploads, tutor, file))

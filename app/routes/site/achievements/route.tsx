@@ -44,8 +44,13 @@ function EventHighlights({ words: { heading, text, picture } }: { words: Achieve
   return (
     <section aria-labelledby="event-highlights" className="bg-sand py-12 lg:py-16">
       <Container className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-[3fr_2fr]">
-        <Picture shown={picture} width={1200} height={600} className="aspect-[2/1] h-auto w-full rounded"
-          framed="lg:aspect-[3/2]" />
+        <Picture
+          shown={picture}
+          width={1200}
+          height={600}
+          className="aspect-[2/1] h-auto w-full rounded"
+          framed="lg:aspect-[3/2]"
+        />
         <div className="prose">
           <h2 id="event-highlights">{heading}</h2>
           <RichText html={text} />

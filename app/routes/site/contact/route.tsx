@@ -114,7 +114,12 @@ export default function Contact() {
       <Section id="getting-here" heading={gettingHere.heading} ground="sand">
         <div className="grid gap-8 lg:grid-cols-2">
           <RichText html={gettingHere.text} />
-          <Picture shown={gettingHere.picture} width={800} height={600} className="aspect-[4/3] h-auto w-full rounded" />
+          <Picture
+            shown={gettingHere.picture}
+            width={800}
+            height={600}
+            className="aspect-[4/3] h-auto w-full rounded"
+          />
         </div>
       </Section>
       <div className="no-print">
