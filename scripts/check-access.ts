@@ -12,4 +12,17 @@ async function screenFaults(): Promise<string[]> {
   return status === 0 ? [] : ['the specs above']
 }
 
-await runTopics({ screens: screenFaults, webkit: webKitFaults }, { none: 'Nobody is kept out.' })
+/** Looks at photos of every shape in every place, and leaves a contact sheet of what was seen. */
+async function pictureFaults(): Promise<string[]> {
+  const sheet = '.cache/pictures.html'
+  const env = { ...process.env, ACCESS: 'whole', SHEET: sheet }
+  const given = ['playwright', 'test', 'pictures', '--project=access', '--reporter=line']
+  const { status } = spawnSync('npx', given, { env, stdio: 'inherit' })
+  console.log(`To look at: ${sheet}`)
+  return status === 0 ? [] : ['the pictures above']
+}
+
+await runTopics(
+  { screens: screenFaults, pictures: pictureFaults, webkit: webKitFaults },
+  { none: 'Nobody is kept out.' },
+)

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { inspect } from '~/domain/files/inspect.server'
 import { keep } from '~/domain/files/store.server'
 import { firstWords, shapeOf, type WebsitePage } from '~/domain/website/page.server'
 import { websitePages } from '~/domain/website/pages.server'
-import { picturesIn, type Shape, type ShownPicture } from '~/domain/website/picture'
+import { picturesIn, type ShownPicture } from '~/domain/website/picture'
 import { keepPicture } from '~/domain/website/pictures.server'
 import { openDatabase } from '~db/open'
 import type { RunningRiverbank } from './running'
@@ -18,20 +17,16 @@ interface Place {
   id: string
   /** Its section's name and its page's, as the editor's addresses have them. */
   editor: string
-  shape: Shape
 }
 
 /** Every place for a picture on the website, by the rules of its pages. */
 export const places: Place[] = pages.flatMap((page) =>
-  page.views.flatMap(({ name, fields }) => {
-    const all = fields.flatMap((field) => [field, ...(field.kind === 'list' ? field.fields : [])])
-    return picturesIn(firstWords(page)[name]).map(({ field }) => {
-      const shown = all.find((one) => one.kind === 'picture' && one.name === field.replace(/^.*\./, ''))
-      if (shown?.kind !== 'picture') throw new Error(`${page.to}: ${name}.${field} has no shape`)
-      const { width, height } = shown
-      return { id: `${page.to} ${name}.${field}`, editor: `${nameOf.get(page)}/${name}`, shape: { width, height } }
-    })
-  }),
+  page.views.flatMap(({ name }) =>
+    picturesIn(firstWords(page)[name]).map(({ field }) => ({
+      id: `${page.to} ${name}.${field}`,
+      editor: `${nameOf.get(page)}/${name}`,
+    })),
+  ),
 )
 
 /** Publishes every page of the website with what `shown` gives for each of its places. */
@@ -58,10 +53,48 @@ export function publishPictures(
   }
 }
 
-/** One of our drawings as a camera would have taken it: its middle, in JPEG. */
-export function photoOf(drawing: string, width: number, height: number): Promise<Buffer> {
-  const svg = readFileSync(join('public/pictures', `${drawing}.svg`))
-  return sharp(svg, { density: 300 }).resize({ width, height, fit: 'cover' }).jpeg({ quality: 85 }).toBuffer()
+/** Where the head of the person in a photo is: its middle and its radius, as shares of the photo's width and height. */
+export interface Head {
+  x: number
+  y: number
+  across: number
+  down: number
+}
+
+/** A photo as somebody might take one, and where the head in it is, which has to stay in sight. */
+export interface MarkedPhoto {
+  bytes: Buffer
+  head?: Head
+  part?: ShownPicture['part']
+}
+
+/** A photo of a person before hills, whose head, a disc, is at `x` and `y` (shares of its width and height). */
+export async function photoOf(width: number, height: number, at: Partial<Head> & Pick<MarkedPhoto, 'part'> = {}) {
+  const { x = 0.5, y = 0.27, part } = at
+  const radius = Math.min(width, height) * 0.05
+  const [left, top] = [x * width, y * height]
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>
+    <linearGradient id="sky" x2="0" y2="1"><stop stop-color="#7fb2d9"/><stop offset="1" stop-color="#f3d9b1"/></linearGradient>
+    <pattern id="grass" width="40" height="40" patternUnits="userSpaceOnUse"><path d="M0 40L8 6L12 40M20 40L30 14L36 40" stroke="#2f5d34" stroke-width="3" fill="none"/></pattern></defs>
+    <rect width="100%" height="100%" fill="url(#sky)"/><ellipse cx="${width * 0.3}" cy="${height}" rx="${width * 0.6}" ry="${height * 0.45}" fill="#5d8f5a"/>
+    <rect y="${height * 0.75}" width="100%" height="25%" fill="#4f7d4c"/><rect y="${height * 0.75}" width="100%" height="25%" fill="url(#grass)"/>
+    <path d="M${left - radius * 2.2} ${top + radius * 6}q0-${radius * 4.6} ${radius * 2.2}-${radius * 4.6}t${radius * 2.2} ${radius * 4.6}Z" fill="#98291b"/>
+    <circle cx="${left}" cy="${top}" r="${radius}" fill="#e9b48c" stroke="#3b2417" stroke-width="${radius / 4}"/></svg>`
+  const bytes = await sharp(Buffer.from(svg)).jpeg({ quality: 85 }).toBuffer()
+  return { bytes, part, head: { x, y, across: radius / width, down: radius / height } }
+}
+
+/** Photos and logos of each shape that people have. */
+export async function photosOfAllShapes(): Promise<MarkedPhoto[]> {
+  return Promise.all([
+    photoOf(3000, 4000),
+    photoOf(1600, 1600, { y: 0.9, part: 'bottom' }),
+    photoOf(4000, 1000, { x: 0.1, part: 'top' }),
+    photoOf(200, 200),
+    photoOf(4000, 3000, { y: 0.1, part: 'top' }),
+    logoOf(1200, 200).then((bytes) => ({ bytes })),
+    logoOf(600, 600).then((bytes) => ({ bytes })),
+  ])
 }
 
 /** A logo: words beside a sign, on nothing, or the sign alone. */

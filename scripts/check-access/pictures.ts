@@ -1,22 +1,26 @@
 import type { Page } from 'playwright/test'
 
-/** Where a picture is, by what it shows: left, top below the header, width and height in CSS px. */
-export type Boxes = Record<string, [number, number, number, number]>
+import type { Head } from '~/test/own-pictures'
+
+/** Where the heads in photos are, by what begins the names of their files. */
+export type Heads = Record<string, Head | undefined>
 
 /** What the uploads that a page shows look like. */
 export interface Seen {
   faults: string[]
   /** The addresses of the uploads that take up room. */
   addresses: string[]
-  boxes: Boxes
+  /** What they say that they show. */
+  names: string[]
 }
 
 /**
- * Looks at all uploads that a page shows, unfolded and fetched: that each is there, in its own shape, within what it stands in, and on
- * nothing else; and that no `source` takes up room.
+ * Looks at all uploads that a page shows, unfolded and fetched: that each is there, in its own shape, no larger than its pixels and
+ * the file that was fetched, within what it stands in, on nothing else, and with its head in sight; that no `source` takes up room;
+ * and that no heading or button leaves what it stands in.
  */
-export function seePictures(page: Page): Promise<Seen> {
-  return page.evaluate(async () => {
+export function seePictures(page: Page, heads: Heads = {}): Promise<Seen> {
+  return page.evaluate(async (heads) => {
     /** Of a picture that is shown whole in a box of another shape: how much of that box it has at least. */
     const LEAST_SHARE = 0.25
     const faults: string[] = []
@@ -56,7 +60,7 @@ export function seePictures(page: Page): Promise<Seen> {
     for (const of of document.querySelectorAll('img, input, textarea, select, button, a.button'))
       if (of.checkVisibility()) things.push({ of, box: of.getBoundingClientRect(), words: of.localName })
 
-    for (const image of uploads) {
+    for (const image of uploads.filter((one) => !one.closest('[data-ground]'))) {
       const name = image.alt || image.src
       const box = image.getBoundingClientRect()
       const around = (image.closest('picture') ?? image).parentElement!
@@ -65,6 +69,9 @@ export function seePictures(page: Page): Promise<Seen> {
       for (const { of, box: other, words } of things)
         if (!of.contains(image) && !image.contains(of) && shared(box, other)) faults.push(`'${name}' is on '${words}'`)
 
+      const frame = image.closest('.frame')
+      if (frame && !isWithin(frame.getBoundingClientRect(), frame.parentElement!.getBoundingClientRect()))
+        faults.push(`'${name}' reaches out of its column`)
       const { clientWidth, clientHeight, naturalWidth, naturalHeight } = image
       const [across, down] = [clientWidth / naturalWidth, clientHeight / naturalHeight]
       const { objectFit } = getComputedStyle(image)
@@ -76,15 +83,48 @@ export function seePictures(page: Page): Promise<Seen> {
       if (objectFit === 'contain' && share < LEAST_SHARE)
         faults.push(`'${name}' has ${Math.round(share * 100)} % of its box of ${clientWidth} x ${clientHeight}`)
     }
-    const below = document.querySelector('main')!.getBoundingClientRect().top
-    const boxes = uploads.concat(pictures.filter((image) => image.alt && !isUpload(image))).map((image) => {
-      const { left, top, width, height } = image.getBoundingClientRect()
-      return [image.alt, [left, top - below, width, height].map(Math.round)]
-    })
+    for (const image of uploads) {
+      const name = image.alt || image.src
+      const [, key = '', version] = /(\w{24})-(\d+)\.\w+$/.exec(image.currentSrc) ?? []
+      if (!version) continue
+      const { clientWidth, clientHeight } = image
+      const [wide, high] = ['width', 'height'].map((side) => Number(image.getAttribute(side))) as [number, number]
+      const { objectFit, objectPosition } = getComputedStyle(image)
+      const scales = [clientWidth / wide, clientHeight / high]
+      const scale = objectFit === 'cover' ? Math.max(...scales) : Math.min(...scales)
+      // Sizes are whole pixels.
+      if (scale > 1.01) faults.push(`'${name}' is stretched ${scale.toFixed(2)} times over its own pixels`)
+      const fetched = Math.min(Number(version), wide)
+      if (scale * wide > fetched * 1.02)
+        faults.push(`'${name}' is shown ${Math.round(scale * wide)} px wide of a file of ${fetched}`)
+      const head = heads[key]
+      if (!head || image.closest('[data-ground]')) continue
+      const [left = 0, top = 0] = objectPosition.split(' ').map((share) => Number.parseFloat(share) / 100)
+      const at = (share: number, size: number, room: number, from: number) => share * size + (room - size) * from
+      const ends = [
+        [
+          at(head.x - head.across, scale * wide, clientWidth, left),
+          at(head.x + head.across, scale * wide, clientWidth, left),
+          clientWidth,
+        ],
+        [
+          at(head.y - head.down, scale * high, clientHeight, top),
+          at(head.y + head.down, scale * high, clientHeight, top),
+          clientHeight,
+        ],
+      ] as const
+      if (ends.some(([from, to, room]) => from < -1 || to > room + 1)) faults.push(`the head in '${name}' is cut off`)
+    }
+    for (const of of document.querySelectorAll('h1, h2, h3, button, a.button')) {
+      if (!of.checkVisibility() || of.closest('.sr-only, [popover]')) continue
+      const [box, around] = [of, of.parentElement!].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect]
+      if (box.left < around.left - 1 || box.right > around.right + 1)
+        faults.push(`${of.localName} '${of.textContent?.slice(0, 30)}' leaves its column`)
+    }
     return {
       faults,
       addresses: uploads.map((image) => new URL(image.src).pathname),
-      boxes: Object.fromEntries(boxes),
+      names: uploads.map((image) => image.alt),
     }
-  })
+  }, heads)
 }

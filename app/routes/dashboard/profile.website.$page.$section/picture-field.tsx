@@ -171,7 +171,7 @@ function PartField({
         label="Which part stays in sight?"
         hint={chosen ? 'This is what you chose, as the page will show it.' : undefined}
         options={options}
-        className="grid gap-4 xs:grid-cols-2"
+        className="grid gap-4 sm:grid-cols-2"
       />
       {isSmall && (
         <p className="border-l-4 border-sun pl-4">

@@ -112,7 +112,7 @@ function SymbolField({
         <ActivitySymbol name={value as ActivitySymbolName} className="mr-2 inline h-10 w-10 text-river" />
       ),
   }))
-  return <ChoiceField {...own} options={shown} className="grid gap-2 xs:grid-cols-2 lg:grid-cols-3" />
+  return <ChoiceField {...own} options={shown} className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3" />
 }
 
 /** The hint of a text, and how much room there is. */

@@ -42,7 +42,7 @@ function EventCard({
 function EventCards({ items, isOver }: { items: HomeWords['events']['items']; isOver?: boolean }) {
   if (items.length === 0) return null
   return (
-    <ul className="mb-5 grid gap-4 lg:mb-8 lg:grid-cols-2 lg:gap-8">
+    <ul className="mb-5 grid gap-4 lg:mb-8 lg:grid-cols-2 lg:gap-8 lg:[&>:last-child:nth-child(odd)]:col-span-2">
       {items.map((event) => (
         <EventCard key={`${event.title} ${event.date}`} event={event} isOver={isOver} />
       ))}
@@ -71,7 +71,7 @@ export function UpcomingEvents({
     <Section id="events" heading={heading}>
       <EventCards items={coming} />
       {next.length > 0 && (
-        <ul className="long-words max-w-3xl divide-y divide-line border-y border-line">
+        <ul className="long-words divide-y divide-line border-y border-line lg:grid lg:auto-cols-fr lg:grid-flow-col lg:gap-x-8 lg:divide-y-0">
           {next.map((event) => (
             <EventRow key={event.id} event={event} isShort />
           ))}

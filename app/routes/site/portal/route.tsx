@@ -57,23 +57,30 @@ const actions = new Map<string, typeof logIn | typeof takeCode | typeof startAga
 export const meta = pageTitle('Student Portal', 'Log in to your files, timetable, calendar and notices.')
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
-/** Behind the log-in: the picture at the top of Home, darkened by the theme's colour; our drawing has the first theme's. */
+/** In pixels, from which on a picture is large enough to stand behind the log-in. */
+const LARGE = 1200
+
+/** Behind the log-in: the picture at the top of Home, darkened by the theme's colour; where that is ours, our drawing in its own. */
 function Ground() {
   const { centre, picture } = useRootData()
   const upload = picture ? namedPicture(picture) : null
-  if (upload)
-    return (
+  if (!upload && themeNamed(centre.theme) === 'river')
+    return <div className="absolute inset-0 bg-[url(/pictures/portal-background.svg)] bg-cover bg-bottom" />
+  if (!upload || upload.width < LARGE) return null
+  const [, webp] = sourcesOf(upload)
+  return (
+    <div className="frame !absolute inset-0 hidden !bg-river sm:block" data-ground>
       <img
-        src={sourcesOf(upload)[1].src}
+        src={webp.src}
+        srcSet={webp.srcSet}
+        sizes="max(100vw, 80rem)"
         alt=""
         width={upload.width}
         height={upload.height}
-        data-ground
-        className="absolute h-full w-full bg-river object-cover opacity-40 mix-blend-multiply"
+        className="mix-blend-multiply [mask-image:linear-gradient(90deg,transparent,#000_15%,#000_85%,transparent)]"
       />
-    )
-  if (themeNamed(centre.theme) !== 'river') return null
-  return <div className="absolute inset-0 bg-[url(/pictures/portal-background.svg)] bg-cover bg-bottom" />
+    </div>
+  )
 }
 
 export default function Portal() {
