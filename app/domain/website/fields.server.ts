@@ -122,7 +122,8 @@ export function picture(label: string, { width, height, hint }: PictureOptions) 
 
 /** A photo that may be there, in whose stead no drawing stands. */
 export function photo(label: string, { width, height, hint }: PictureOptions) {
-  const rule = pictureRule((name) => name === '').prefault({ drawing: '' })
+  // Conform leaves out what is empty.
+  const rule = pictureRule(z.literal('', UNKNOWN).default('')).prefault({ drawing: '' })
   return rule.register(kinds, { kind: 'picture', label, hint, width, height, isOptional: true })
 }
 
@@ -211,10 +212,10 @@ const isDrawing = (name: string): boolean => Object.hasOwn(drawings, name)
 const isChosen = (file: unknown) => file instanceof File && file.size > 0
 
 /** A picture in a page's words, as a form sends it or as it is stored. A chosen file was kept before, and is named. */
-export function pictureRule(isKnown = isDrawing) {
+export function pictureRule(drawing: z.ZodType<string> = z.string(UNKNOWN).refine(isDrawing, UNKNOWN)) {
   return z
     .object({
-      drawing: z.string(UNKNOWN).refine(isKnown, UNKNOWN),
+      drawing,
       picture: z.preprocess((name) => name || undefined, z.string(UNKNOWN).regex(pictureName, UNKNOWN).optional()),
       part: z.preprocess((part) => part || undefined, z.enum(pictureParts, UNKNOWN_PART).optional()),
       file: z.unknown().optional(),

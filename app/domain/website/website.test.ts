@@ -246,7 +246,9 @@ test('names with signs of HTML stand as they are in lines, and escaped within pr
   }
   const shown = filled(today, { ...words, top: { heading: '{shortName}', text: '{email}' } }, site)
   expect(shown.top).toEqual({ heading: 'Tom & <b>Jerry</b>', text: 'a@b.example' })
-  expect(shown.story?.text).toContain('Ring Tom &amp; &lt;b&gt;Jerry&lt;/b&gt; at 01 &quot;2&quot;.')
+  expect(shown.story?.text).toContain(
+    'Ring Tom &amp; &lt;b&gt;Jerry&lt;/b&gt; at <a href="tel:01&quot;2&quot;">01 &quot;2&quot;</a>.',
+  )
 })
 
 const hazelwood = {
