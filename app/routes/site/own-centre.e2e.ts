@@ -1,13 +1,23 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { simpleParser } from 'mailparser'
+import sharp from 'sharp'
+import { drawings } from '~/content/drawings'
 import { shapeOf, type WebsitePage } from '~/domain/website/page.server'
 import { websitePages } from '~/domain/website/pages.server'
+import { picturesIn } from '~/domain/website/picture'
 import { expect, type Page, test } from '~/test/browser'
 import { wordsOf } from '~/test/hostile-words'
+import { keepPhotos, logoOf, photoOf } from '~/test/own-pictures'
 import { type RunningRiverbank, startRiverbank } from '~/test/running'
 import { startSmtp } from '~/test/smtp'
 
 const EXAMPLES = 'Some words on this page are examples.'
-const theirs = /.{0,60}(?:riverbank|dublin|luas).{0,60}/gi
+/** Our names, and what our drawings are said to show. */
+const ourAlts = Object.values(drawings).filter(Boolean)
+const theirs = new RegExp(`.{0,60}(?:riverbank|dublin|luas|${ourAlts.join('|')}).{0,60}`, 'gi')
+/** Where our drawings and our colour stand in a page or a mail; what stands for something empty claims nothing. */
+const ourPictures = /\/pictures\/(?!empty-|not-found)[\w.-]+|\/favicon\.svg|#0A5160|icons-[\w-]+\.svg#logo/g
 
 const centre = {
   'Short name': 'Hazelwood',
@@ -27,6 +37,15 @@ const details = {
   'Web addresses': 'https://social.example/hazelwood',
 }
 
+/** A port that nobody listens at: PUBLIC_URL has it before the server starts. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
 /** Fills in a form by its labels, and sends it. */
 async function send(page: Page, form: string, words: Record<string, string>, button: string) {
   const within = page.locator(form)
@@ -34,8 +53,8 @@ async function send(page: Page, form: string, words: Record<string, string>, but
   await within.getByRole('button', { name: button }).click()
 }
 
-/** Publishes words of the centre's own in every field of every page. Returns them by the pages' paths. */
-function publishOwn({ change }: RunningRiverbank): Map<string, string[]> {
+/** Publishes words of the centre's own in every field of every page, and a photo in each place. Returns the words by the pages' paths. */
+function publishOwn({ change }: RunningRiverbank, photo: string): Map<string, string[]> {
   const published = new Map<string, string[]>()
   let number = 0
   for (const page of Object.values(websitePages) as unknown as WebsitePage[]) {
@@ -44,6 +63,7 @@ function publishOwn({ change }: RunningRiverbank): Map<string, string[]> {
       own.push(`Ours ${++number}.`.slice(0, most))
       return own.at(-1)!
     })
+    for (const { picture } of picturesIn(words)) Object.assign(picture, { picture: photo, alt: 'Ours, a photo.' })
     change(
       `insert into websiteVersions (page, version, shape, words, own, savedAt, savedBy, deed)
        values (?, 1, ?, ?, ?, '2026-01-01T09:00:00.000Z', 'Maeve', 'changed')`,
@@ -64,7 +84,10 @@ const readIn = (text: string) =>
 // What the sources say: routes/own-name.test.ts. Each form of the website's words: every-part.e2e.ts.
 test('a centre that fills everything in has nothing left of ours', { tag: '@once' }, async ({ browser }) => {
   const smtp = await startSmtp()
+  const port = await freePort()
   const own = await startRiverbank({
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
     DEMO: '0',
     DEMO_PASSWORD: '',
     NEWSLETTER_DOUBLE_OPT_IN: '1',
@@ -79,11 +102,21 @@ test('a centre that fills everything in has nothing left of ours', { tag: '@once
     await send(page, '#set-up', { 'Name of the centre': details.Name, ...centre, ...tutor }, 'Set up the website')
     await expect(page).toHaveURL(/\/dashboard\/profile$/)
     await page.goto('/dashboard/profile/website/centre')
+    await page.getByLabel('Heather, a purple').check()
     await send(page, '#centre', details, 'Save')
     await expect(page.getByText('Details saved').first()).toBeVisible()
 
     for (const { to } of Object.values(websitePages)) expect(await textAt(to), to).toContain(EXAMPLES)
-    for (const [to, words] of publishOwn(own)) {
+    await page.goto('/dashboard/profile/website/logo')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await logoOf(400, 400) })
+    await page.getByRole('button', { name: 'Use this logo' }).click()
+    await expect(page.getByText('Logo changed').first()).toBeVisible()
+    const { bytes } = await photoOf(1600, 1200)
+    const [photo] = await keepPhotos(own, [bytes])
+    const iconOf = async () => Buffer.from(await (await fetch(`${own.url}/icon.png`)).arrayBuffer())
+    for (const [to, words] of publishOwn(own, photo!)) {
       const shown = await textAt(to)
       expect(shown, to).not.toContain(EXAMPLES)
       expect(
@@ -109,6 +142,8 @@ test('a centre that fills everything in has nothing left of ours', { tag: '@once
     const left: string[] = []
     const read = (where: string, text: string) => {
       for (const [found] of readIn(text).matchAll(theirs)) left.push(`${where}: ${found}`)
+      if (!where.startsWith('/dashboard'))
+        for (const [found] of text.matchAll(ourPictures)) left.push(`${where}: ${found}`)
     }
     const textOf = async ({ raw }: { raw: Buffer }) => {
       const { subject, from, headerLines, text, html } = await simpleParser(raw)
@@ -124,7 +159,11 @@ test('a centre that fills everything in has nothing left of ours', { tag: '@once
     const { id } = await call('newsletters', { title: 'June news', content: 'The choir sang.' }, { token })
     await call(`newsletters/${id}/status`, { status: 'sent' }, { token, method: 'PATCH' })
     await mailTo(email, 3)
-    for (const mail of smtp.mails) read(`mail to ${mail.to}`, await textOf(mail))
+    for (const mail of smtp.mails) {
+      const text = await textOf(mail)
+      read(`mail to ${mail.to}`, text)
+      expect(text).toContain(`<img src="${own.url}/files/website/`)
+    }
 
     const seen = new Set<string>()
     const next = ['/', '/sitemap.xml', '/robots.txt', '/news/feed', '/events.ics', '/nowhere', '/portal', '/login']
@@ -148,6 +187,19 @@ test('a centre that fills everything in has nothing left of ours', { tag: '@once
     }
     const isOfPortal = (path: string) => path.startsWith('/dashboard')
     const publicOnes = await crawl((path) => !isOfPortal(path))
+    for (const path of ['/', '/board', '/news', '/portal']) {
+      const text = await textAt(path)
+      expect(text).toMatch(
+        new RegExp(`<meta property="og:image" content="${own.url}/files/website/${photo!.slice(0, 24)}-`),
+      )
+      expect(text).toMatch(/<link rel="icon" href="\/icon\.png\?of=[\da-f]{24}-400x400\.png"/)
+      expect(text).toContain(`<meta property="og:site_name" content="${details.Name}"`)
+    }
+    // White around the logo, and none of our sign.
+    const icon = await sharp(await iconOf())
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect([icon.info.width, icon.info.height, ...icon.data.subarray(0, 3)]).toEqual([180, 180, 255, 255, 255])
     next.push('/dashboard')
     const all = await crawl(isOfPortal, { Authorization: `Bearer ${token}` })
     expect(publicOnes).toBeGreaterThan(20)

@@ -48,11 +48,37 @@ function Drawing({ name, alt = '', first, ...place }: Place & { name: string; al
   )
 }
 
-/** The classes of what stays in sight of an upload (styles.css). */
-const shownParts = { top: 'object-left-top', middle: 'object-center', bottom: 'object-right-bottom' }
+/** What stays in sight; if nobody chose, what is a little above the middle, where people's faces mostly are. */
+const shownParts = {
+  '': 'object-[50%_20%]',
+  top: 'object-left-top',
+  middle: 'object-center',
+  bottom: 'object-right-bottom',
+}
 
-/** The class of a part; none for what stays in sight if nobody chose. */
-export const partClass = (part: ShownPicture['part'] | '') => (part ? shownParts[part] : undefined)
+/** How wide and high a picture may be shown whose sides have at least so many pixels. Style attributes are forbidden. */
+const limits = [
+  [1600, '', ''],
+  [1200, 'max-w-[min(100%,1200px)]', 'max-h-[min(100%,1200px)]'],
+  [900, 'max-w-[min(100%,900px)]', 'max-h-[min(100%,900px)]'],
+  [600, 'max-w-[min(100%,600px)]', 'max-h-[min(100%,600px)]'],
+  [400, 'max-w-[min(100%,400px)]', 'max-h-[min(100%,400px)]'],
+  [200, 'max-w-[min(100%,200px)]', 'max-h-[min(100%,200px)]'],
+  [100, 'max-w-[min(100%,100px)]', 'max-h-[min(100%,100px)]'],
+  [0, 'max-w-[min(100%,40px)]', 'max-h-[min(100%,40px)]'],
+] as const
+/** So many times broader than its place a picture is shown whole: words beside a sign, mostly. */
+const MUCH_BROADER = 3.5
+
+/** How a picture stands in its frame: as large as its pixels allow, and with a part of it in sight. */
+export function inFrame(picture: Shape, place: Shape, part: keyof typeof shownParts = ''): string {
+  const wide = limits.find(([least]) => picture.width >= least)
+  const high = limits.find(([least]) => picture.height >= least)
+  const isWhole = broader(picture, place) > MUCH_BROADER
+  return classes(wide?.[1], high?.[2], isWhole ? 'object-contain' : `object-cover ${shownParts[part]}`)
+}
+
+const broader = (picture: Shape, place: Shape) => picture.width / picture.height / (place.width / place.height)
 
 /** An upload in its place, which it fills as far as its pixels go, in what each browser knows best; else the drawing. */
 function Shown({ shown: { drawing, picture, part, alt }, sizes = '', focus, framed, ...place }: ShownProps) {
@@ -74,7 +100,7 @@ function Shown({ shown: { drawing, picture, part, alt }, sizes = '', focus, fram
           alt={alt}
           width={width}
           height={height}
-          className={partClass(part)}
+          className={inFrame(upload, place, part)}
           {...fetched(first)}
         />
       </picture>
@@ -84,7 +110,7 @@ function Shown({ shown: { drawing, picture, part, alt }, sizes = '', focus, fram
 
 /** How wide all of a picture is, of which its place shows a part where it is broader than that. */
 function wholeSizes(sizes: string, picture: Shape, place: Shape): string {
-  const times = Math.max(1, picture.width / picture.height / (place.width / place.height))
+  const times = broader(picture, place) > MUCH_BROADER ? 1 : Math.max(1, broader(picture, place))
   return sizes.replace(/([\d.]+)(vw|rem)/g, (_, length, unit) => `${Math.ceil(length * times)}${unit}`)
 }
 

@@ -6,7 +6,7 @@ import { useNewWords } from '~/ui/forms/alt-field'
 import { CheckboxField, ChoiceField, TextArea } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
 import { FieldError } from '~/ui/forms/labelled'
-import { Picture, partClass } from '~/ui/site/picture'
+import { inFrame, Picture } from '~/ui/site/picture'
 
 /** A picture's fields in a form, as pictureRule reads them. */
 export type PictureFields = Omit<ShownPicture, 'decoration'> & { file?: File; decoration?: boolean; back?: boolean }
@@ -150,7 +150,13 @@ function PartField({
         <span className="absolute inset-0 rounded-sm border border-line">
           {chosen ? (
             <span className="frame h-full rounded-sm">
-              <img src={chosen.url} width={chosen.width} height={chosen.height} alt="" className={partClass(part)} />
+              <img
+                src={chosen.url}
+                width={chosen.width}
+                height={chosen.height}
+                alt=""
+                className={inFrame(chosen, shape, part)}
+              />
             </span>
           ) : (
             <Picture

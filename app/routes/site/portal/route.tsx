@@ -13,6 +13,7 @@ import { log } from '~/log.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre, useRootData } from '~/ui/browser/root-data'
 import { WithPhoneLink } from '~/ui/site/phone-link'
+import { inFrame } from '~/ui/site/picture'
 import { CodeForm } from './code-form'
 import { LogInForm } from './log-in-form'
 import { logIn, startAgain, takeCode } from './steps.server'
@@ -58,7 +59,7 @@ export const meta = pageTitle('Student Portal', 'Log in to your files, timetable
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 /** In pixels, from which on a picture is large enough to stand behind the log-in. */
-const LARGE = 1200
+const LARGE = 1800
 
 /** Behind the log-in: the picture at the top of Home, darkened by the theme's colour; where that is ours, our drawing in its own. */
 function Ground() {
@@ -77,7 +78,7 @@ function Ground() {
         alt=""
         width={upload.width}
         height={upload.height}
-        className="mix-blend-multiply [mask-image:linear-gradient(90deg,transparent,#000_15%,#000_85%,transparent)]"
+        className={`mix-blend-multiply ${inFrame(upload, { width: 1920, height: 1080 })}`}
       />
     </div>
   )
