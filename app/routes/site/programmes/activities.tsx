@@ -28,7 +28,13 @@ export function ActivityCard({ activity, withPhotos }: { activity: Activity; wit
   return (
     <li className="flex flex-col overflow-hidden rounded border border-line bg-white shadow-card">
       {hasPhoto && (
-        <Picture shown={photo} width={600} height={400} sizes={SIZES} className="aspect-[3/2] h-auto w-full" />
+        <Picture
+          shown={photo}
+          width={600}
+          height={400}
+          sizes={SIZES}
+          className="aspect-[2/1] h-auto w-full sm:aspect-[3/2]"
+        />
       )}
       {withPhotos && !hasPhoto && (
         <div className={`hidden aspect-[3/2] items-center justify-center sm:flex ${tints[tint]}`}>
