@@ -84,7 +84,9 @@ export function PictureField({
         <CheckboxField
           field={back}
           label={isOptional ? 'Take this picture away' : 'Put the drawing back'}
-          hint={isOptional ? 'Nothing is shown in its place.' : 'The page shows the drawing again, and not your picture.'}
+          hint={
+            isOptional ? 'Nothing is shown in its place.' : 'The page shows the drawing again, and not your picture.'
+          }
         />
       )}
     </fieldset>
