@@ -26,7 +26,7 @@ export function PrintedCard({ card, doneAt }: { card: Printed; doneAt: string })
       />
       <article
         aria-label={`Card of ${firstName} ${lastName}`}
-        className="print-black long-words mt-6 max-w-[148mm] rounded border-2 border-dashed border-stone bg-white p-6"
+        className="print-alone print-black long-words mt-6 max-w-[136mm] rounded border-2 border-dashed border-stone bg-white p-6"
       >
         <p className="flex items-center gap-3 text-small font-bold">
           <Logo className="h-12 w-12 shrink-0" room="max-w-40" />
@@ -36,7 +36,7 @@ export function PrintedCard({ card, doneAt }: { card: Printed; doneAt: string })
           {firstName} {lastName}
         </p>
         <div className="mt-4 flex flex-wrap items-start gap-6">
-          <div className="w-[60mm] max-w-full shrink-0">
+          <div className="w-[48mm] max-w-full shrink-0">
             <QrPicture {...qr} label="QR code that opens the log-in" />
           </div>
           <ol className="min-w-0 flex-1 basis-40 space-y-2 text-lead">
