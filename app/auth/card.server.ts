@@ -19,7 +19,7 @@ const cardCookie = ({ settings }: AppLoadContext) => siteCookie(settings, 'card'
 export const cardHeader = (context: AppLoadContext, token: string) => cardCookie(context).serialize(token)
 
 /** The Set-Cookie header that forgets the card. */
-export const forgottenCardHeader = (context: AppLoadContext) => cardCookie(context).serialize('', { maxAge: 0 })
+const forgottenCardHeader = (context: AppLoadContext) => cardCookie(context).serialize('', { maxAge: 0 })
 
 /** The secret of the card that was scanned in this browser within ten minutes, or null. */
 async function scanned({ request, context }: Asking): Promise<string | null> {

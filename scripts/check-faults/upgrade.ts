@@ -5,7 +5,7 @@ import SQLite from 'better-sqlite3'
 import { startRiverbank } from '../../app/test/running'
 import { migrate, migrationNames, NEWEST } from '../../db/migrate'
 import { openDatabase } from '../../db/open'
-import { operate } from '../shared/operator'
+import { restore } from '../shared/operator'
 import type { Pace } from '../shared/topics'
 
 const AT = "'2026-05-01T09:00:00.000Z'"
@@ -115,7 +115,7 @@ async function upgradeFrom(last: string): Promise<string[]> {
     if (backups.length !== (last === NEWEST ? 0 : 1)) faults.push(`there are ${backups.length} backups`)
     if (backups[0]) {
       const there = join(dataDir, 'there')
-      const { code, said } = await operate('restore', there, [join(dataDir, 'backups', backups[0])])
+      const { code, said } = await restore(there, join(dataDir, 'backups', backups[0]))
       // Mail is paused by a restore, which is a row more.
       faults.push(...(code === 0 ? lost(before, contents(there)) : [`the backup before is refused: ${said}`]))
     }

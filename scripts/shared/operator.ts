@@ -4,26 +4,15 @@ import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunningRiverbank } from '../../app/test/running'
 
-/** Runs one of the operator's commands on a data folder to its end; gives its exit code, and what it wrote on stdout and stderr. */
-export function operate(
-  command: 'doctor' | 'restore',
-  dataDir: string,
-  words: string[],
-): Promise<{ code: number; said: string }> {
+/** Restores a backup into a data folder; gives the command's exit code, and what it wrote on stdout and stderr. */
+export function restore(dataDir: string, backup: string): Promise<{ code: number; said: string }> {
   const own = { DATA_DIR: dataDir, BACKUP_DIR: '', HOST: '127.0.0.1', PORT: '0' }
   const env = { ...process.env, ...own, SESSION_SECRET: 'an otter sleeps on the far bank 5f1c' }
   return new Promise((ended) =>
-    execFile(process.execPath, [`scripts/${command}.mjs`, ...words], { env, timeout: 120_000 }, (error, out, err) =>
+    execFile(process.execPath, ['scripts/restore.mjs', backup], { env, timeout: 120_000 }, (error, out, err) =>
       ended({ code: error ? Number(error.code) : 0, said: (out + err).trim() }),
     ),
   )
-}
-
-/** What the doctor says but for what is well, as 'fault folder: …'. */
-export async function doctorSays(dataDir: string): Promise<string[]> {
-  const { said } = await operate('doctor', dataDir, ['--json'])
-  const { findings } = JSON.parse(said) as { findings: { check: string; state: string; says: string }[] }
-  return findings.filter(({ state }) => state !== 'ok').map(({ check, state, says }) => `${state} ${check}: ${says}`)
 }
 
 /** The reasons of /readyz, with their words. */

@@ -23,10 +23,10 @@ type Timed = Pick<Recurring, 'id' | 'from' | 'to' | 'isOwn'>
 const later = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 
 /** The weekday of a day, '2026-11-23'. */
-export const weekdayOf = (day: string): Weekday => weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]!
+const weekdayOf = (day: string): Weekday => weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]!
 
 /** The Monday of a day's week. */
-export const mondayOf = (day: string): string => later(day, -weekdays.indexOf(weekdayOf(day)))
+const mondayOf = (day: string): string => later(day, -weekdays.indexOf(weekdayOf(day)))
 
 /** The seven days of the week of a day, Monday first. */
 export const daysOfWeek = (day: string): string[] => weekdays.map((_, place) => later(mondayOf(day), place))
@@ -38,7 +38,7 @@ export function clockAt(moment: Date): { day: string; time: string } {
 }
 
 /** In order of their start; of those at the same time a student's own come first. */
-export function inOrderOfDay<Session extends Timed>(sessions: Session[]): Session[] {
+function inOrderOfDay<Session extends Timed>(sessions: Session[]): Session[] {
   const keys = sessions.map((session) => ({ session, key: `${session.from} ${session.isOwn ? 0 : 1} ${session.to}` }))
   return keys
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.session.id - b.session.id))

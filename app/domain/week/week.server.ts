@@ -211,4 +211,3 @@ export async function weekOfStudent(db: Database, user: Account, day: string) {
     })),
   )
 }
-export type WeekShown = Awaited<ReturnType<typeof weekOfStudent>>
