@@ -14,6 +14,7 @@ import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { Dialog } from '~/ui/dialogs/dialog'
 import { Icon } from '~/ui/icon'
+import { Listen } from '~/ui/listen/listen'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
 import { forTutors } from '~/ui/portal/for-tutors'
 import { Picture } from '~/ui/site/picture'
@@ -86,11 +87,12 @@ export default function Notices() {
   const [open, setOpen] = useState(false)
   const tutors = isTutor ? forTutors<typeof ForTutors>('dashboard/notices._index') : undefined
   return (
-    <section aria-labelledby="notices">
+    <section id="notice-board" aria-labelledby="notices">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="notices">Notices</h2>
         {tutors && <tutors.AddNotice />}
       </div>
+      {notices.found > 0 && <Listen to="notice-board" />}
       {notices.found > 0 && (
         <div className="mt-4">
           <NoticeCards

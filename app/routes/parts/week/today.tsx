@@ -7,6 +7,7 @@ import { classes } from '~/ui/classes'
 import { weekdayInWords } from '~/ui/dates'
 import { Icon, type IconName } from '~/ui/icon'
 import { Link } from '~/ui/link'
+import { Listen } from '~/ui/listen/listen'
 import { SessionPicture } from './session-picture'
 
 /** A day without its year: 'Monday 23 November'. */
@@ -129,7 +130,7 @@ function Day({ today }: { today: TodayShown }) {
   const isOver = today.sessions.length > 0 && now.length + next.length === 0
   const words = wordsFor(today, isOver)
   return (
-    <section aria-labelledby="today">
+    <section id="day" aria-labelledby="today">
       <h2 id="today">{dayAndMonth(today.day)}</h2>
       {words && <p className="mt-3 rounded border-2 border-line bg-white p-4 text-lead font-bold">{words}</p>}
       <ul className="mt-3 grid gap-3 lg:grid-cols-2 lg:gap-6">
@@ -142,6 +143,7 @@ function Day({ today }: { today: TodayShown }) {
       </ul>
       <Later sessions={rest} />
       <Events events={today.events} />
+      <Listen to="day" />
       <p className="no-print mt-3 flex flex-wrap gap-x-8">
         <Link to="/dashboard/timetable/week" className="inline-flex min-h-control items-center gap-2 font-bold">
           <Icon name="timetable" className="h-6 w-6 shrink-0" />

@@ -11,6 +11,7 @@ import { pageTitle } from '~/ui/browser/page-title'
 import { longUsDate } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
+import { Listen } from '~/ui/listen/listen'
 import { BackLink } from '~/ui/portal/back-link'
 import { NewsletterPicture, NewsletterText } from '~/ui/site/newsletter-text'
 import { Container, TextTop } from '~/ui/site/page'
@@ -31,7 +32,7 @@ export default function PublishedNewsletter() {
   const placed = picturesIn(blocks)
   const others = attachments.filter(({ picture }) => picture === null || !placed.includes(picture))
   return (
-    <article className="long-words print-black">
+    <article id="newsletter" className="long-words print-black">
       <TextTop>
         <BackLink to="/news">All newsletters</BackLink>
         <h1 className="break-words">{title}</h1>
@@ -40,6 +41,7 @@ export default function PublishedNewsletter() {
             <time dateTime={sentAt}>{longUsDate(sentAt)}</time>
           </p>
         )}
+        <Listen to="newsletter" />
       </TextTop>
       <Container className="py-8 lg:py-12">
         <NewsletterText blocks={blocks} attachments={attachments} top={2} />

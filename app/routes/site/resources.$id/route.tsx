@@ -4,6 +4,7 @@ import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { findPublicResource } from '~/domain/resources/resources.server'
 import { pageTitle } from '~/ui/browser/page-title'
+import { Listen } from '~/ui/listen/listen'
 import { CategoryBadge } from '~/ui/lists/category-badge'
 import { BackLink } from '~/ui/portal/back-link'
 import { Container, TextTop } from '~/ui/site/page'
@@ -22,12 +23,13 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 export default function Resource() {
   const { resource } = useLoaderData<typeof loader>()
   return (
-    <article className="print-black">
+    <article id="resource" className="print-black">
       <TextTop>
         <BackLink to="/resources">Resources for Families</BackLink>
         <CategoryBadge category={resource.category} />
         <h1 className="mt-4">{resource.title}</h1>
         {resource.description && <p className="mt-4 max-w-measure text-lead">{resource.description}</p>}
+        <Listen to="resource" />
       </TextTop>
       <Container className="py-8 lg:py-12">
         <RichText html={resource.content} />

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { Button } from '~/ui/button'
+import script from './listen.js?url&no-inline'
+
+/** Buttons that read the element with the id `to` aloud. They are there only where the device has a voice of its own. */
+export function Listen({ to }: { to: string }) {
+  // Where React led here, the script's element does not run.
+  useEffect(() => {
+    if ('listens' in window) return
+    document.head.append(Object.assign(document.createElement('script'), { src: script }))
+  }, [])
+  return (
+    <div className="listen no-print mt-4 flex-wrap gap-3" data-listen={to}>
+      <Button type="button" variant="secondary" value="listen">
+        Listen
+      </Button>
+      <Button type="button" variant="secondary" value="stop">
+        Stop
+      </Button>
+      <Button type="button" variant="secondary" value="slower" aria-pressed="false">
+        Slower
+      </Button>
+      <script src={script} defer />
+    </div>
+  )
+}
