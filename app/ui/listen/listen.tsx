@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Button } from '~/ui/button'
-import script from './listen.js?url&no-inline'
+import script from './read-aloud.js?url&no-inline'
 
 /** Buttons that read the element with the id `to` aloud. They are there only where the device has a voice of its own. */
 export function Listen({ to }: { to: string }) {

@@ -61,7 +61,9 @@
     clearInterval(timer)
     speech.cancel()
     mark(null)
+    const hadFocus = controls.contains(document.activeElement)
     controls.removeAttribute('data-reading')
+    if (hadFocus) controls.querySelector('[value="listen"]').focus({ preventScroll: true })
   }
 
   const say = () => {
@@ -93,6 +95,7 @@
     const timer = setInterval(() => part.isConnected || stop(), 300)
     reading = { controls, sentences, at: 0, timer }
     controls.setAttribute('data-reading', '')
+    controls.querySelector('[value="stop"]').focus({ preventScroll: true })
     say()
   }
 
