@@ -219,5 +219,5 @@ test('a file that is cut off changes nothing', async () => {
 test('what is no command is told how it is used', async () => {
   for (const words of [[], ['export'], ['carry', file], ['import', file, 'more']])
     await expect(run(here, ...words)).rejects.toThrow('npm run website -- export FILE')
-  await expect(run(there, 'import', join(file, 'nowhere'))).rejects.toThrow('no file')
+  await expect(run(there, 'import', join(file, 'nowhere'))).rejects.toThrow('is not a file')
 })
