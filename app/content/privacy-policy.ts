@@ -59,7 +59,7 @@ export const privacyPolicy: Policy = {
           'password itself',
         'for tutors who log in with a code from their phone: the key that makes those codes, in a locked form',
         'a record of each login that is still open, and when it was last used',
-        'your files, photos and timetables, with who added them and when, and when you first opened your own',
+        'your files, photos and timetables, with who added them and when, and when you first opened yours and those for everybody',
         'a log of what was changed in the portal, by whom and when',
       ],
     },
