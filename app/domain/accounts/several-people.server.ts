@@ -61,11 +61,11 @@ export function readNames(text: string, there: string[] = []): PersonName[] {
     const read = personName.safeParse(more.length === 0 ? given : {})
     const isIn = (names: string[]) => read.data && names.some((other) => folded(other) === folded(wholeName(read.data)))
     const why = !read.success
-      ? 'please write a first name and a last name.'
+      ? 'needs a first name and a last name.'
       : isIn(there)
         ? 'has an account already.'
         : isIn(seen) && 'stands here twice.'
-    if (why) wrong.push(`Line ${place + 1}, ‘${name.slice(0, 40)}’: ${why}`)
+    if (why) wrong.push(`Line ${place + 1}: ‘${name.slice(0, 40)}’ ${why}`)
     if (!read.success) continue
     seen.push(wholeName(read.data))
     people.push(read.data)

@@ -33,11 +33,11 @@ test('with one line wrong nobody is added, and each such line is named', async (
     status: 400,
     errors: {
       names: [
-        'Line 2, ‘Cher’: please write a first name and a last name.',
-        'Line 3, ‘Daniel Okafor’: has an account already.',
-        'Line 4, ‘MARY BYRNE’: stands here twice.',
-        'Line 5, ‘,’: please write a first name and a last name.',
-        'Line 6, ‘A, B, C’: please write a first name and a last name.',
+        'Line 2: ‘Cher’ needs a first name and a last name.',
+        'Line 3: ‘Daniel Okafor’ has an account already.',
+        'Line 4: ‘MARY BYRNE’ stands here twice.',
+        'Line 5: ‘,’ needs a first name and a last name.',
+        'Line 6: ‘A, B, C’ needs a first name and a last name.',
       ],
     },
   })
@@ -50,7 +50,7 @@ test.each([
   ['x'.repeat(300), 'first name and a last name'],
   [`Mary ${'x'.repeat(300)}`, 'first name and a last name'],
   ['<script>alert(1)</script>', 'first name and a last name'],
-  ['Mary Byrne\nByrne, Mary', 'Line 2, ‘Byrne, Mary’: stands here twice.'],
+  ['Mary Byrne\nByrne, Mary', 'Line 2: ‘Byrne, Mary’ stands here twice.'],
 ])('the list %j is refused', (names, words) => {
   expect(() => readNames(names)).toThrow(words)
 })

@@ -117,7 +117,7 @@ test('several people are added at once, with a slip for each that is shown once 
   const names = page.getByLabel('Names, one on each line')
   await names.fill('Mary Byrne\nCher')
   await page.getByRole('button', { name: 'Add them' }).click()
-  await expect(page.getByRole('alert')).toContainText('Line 2, ‘Cher’: please write a first name and a last name.')
+  await expect(page.getByRole('alert')).toContainText('Line 2: ‘Cher’ needs a first name and a last name.')
   await expect(page).toHaveNoViolations()
   await names.fill('Mary Byrne\nSeán Óg Ó Sé')
   const answered = page.waitForResponse(({ request }) => request().method() === 'POST')

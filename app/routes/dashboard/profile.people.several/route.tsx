@@ -59,13 +59,6 @@ function NamesForm({ result }: Pick<Answer, 'result'>) {
       <p className="mt-2">Each gets a username and a password. You print them on the next page.</p>
       <PostForm failure="Failed to add people" className="mt-6 space-y-6" {...getFormProps(form)}>
         <ErrorSummary form={form} fields={[fields.names, fields.role]} />
-        <TextArea
-          field={fields.names}
-          required
-          label="Names, one on each line"
-          hint="For example Daniel Okafor, or Okafor, Daniel. At most 30."
-          rows={10}
-        />
         {(fields.names.errors?.length ?? 0) > 1 && (
           <ul className="ml-6 list-disc font-bold text-brick">
             {fields.names.errors?.slice(1).map((message) => (
@@ -73,6 +66,13 @@ function NamesForm({ result }: Pick<Answer, 'result'>) {
             ))}
           </ul>
         )}
+        <TextArea
+          field={fields.names}
+          required
+          label="Names, one on each line"
+          hint="For example Daniel Okafor, or Okafor, Daniel. At most 30."
+          rows={10}
+        />
         <SelectField field={fields.role} required label="They are all" options={roleOptions} />
         <FormButtons cancelTo="/dashboard/profile/people">
           <Button busy={adding}>{adding ? 'Adding...' : 'Add them'}</Button>

@@ -73,9 +73,9 @@ export function EventForm({
         All students and tutors can see an event. Please leave out anything private, such as a student’s name.
       </p>
       <OpenedVersion field={fields.version} conflict={conflict} />
+      <SeriesChoice legend="Which of them do you want to change?" series={series} chosen={fields.scope.initialValue} />
       <TextField field={fields.title} required label="Title" autoComplete="off" />
       <TextArea field={fields.description} label="Description (optional)" rows={3} />
-      <SeriesChoice legend="Which of them do you want to change?" series={series} chosen={fields.scope.initialValue} />
       <DateField
         field={fields.date}
         required
