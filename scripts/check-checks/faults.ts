@@ -295,7 +295,7 @@ export const faults: Record<string, Fault> = {
   'a field that must be given doesn’t say so': {
     why: 'people learn it only from a refusal, screen readers first of all',
     file: 'app/ui/forms/labelled.tsx',
-    find: `{required ? '(required)' : '(optional)'}`,
+    find: `{required ? '(required)' : depends}`,
     replace: `{'(optional)'}`,
     check: { test: 'app/routes/html.test.ts', named: 'every field says', isBuilt: true },
   },

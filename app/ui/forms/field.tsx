@@ -37,8 +37,8 @@ export function Input({ own, type = 'text', value, inputRef, className, ...rest 
 interface TextFieldProps extends FieldProps, Pick<InputProps, 'type' | 'autoComplete' | 'inputMode' | 'min'> {}
 
 /** A one-line text field; `min` is the first day of a date. */
-export function TextField({ field, label, hint, required, ...rest }: TextFieldProps) {
-  const own = { field, label, hint, required }
+export function TextField({ field, label, hint, required, depends, ...rest }: TextFieldProps) {
+  const own = { field, label, hint, required, depends }
   return (
     <Labelled {...own}>
       <Input own={own} {...rest} />

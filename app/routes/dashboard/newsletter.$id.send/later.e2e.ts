@@ -10,7 +10,7 @@ test('a newsletter goes out by itself at a day and time, and can be taken back',
   await page.getByLabel('Later').check()
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Send Newsletter' }).click()
-  await expect(page.getByLabel('Day')).toHaveAccessibleDescription(/Please enter the day it should leave, such as/)
+  await expect(page.getByLabel('Day')).toHaveAccessibleDescription(/Please enter the day it should go out, for example/)
   await expect(page.getByLabel('Later')).toBeChecked()
   await page.getByLabel('Day').fill(inAWeek())
   await page.getByLabel('Time').fill('09:30')

@@ -141,8 +141,14 @@ function SendForm({
           ]}
         />
         <div className="only-for-later grid gap-6 sm:grid-cols-2">
-          <DateField field={fields.day} label="Day" hint="For ‘Later’. For example 1 September 2026." />
-          <TextField field={fields.time} label="Time" hint="For ‘Later’, such as 09:30" type="time" />
+          <DateField field={fields.day} label="Day" depends="(required for ‘Later’)" />
+          <TextField
+            field={fields.time}
+            label="Time"
+            depends="(required for ‘Later’)"
+            hint="For example 09:30."
+            type="time"
+          />
         </div>
         <p>Once it has gone out it can’t be changed or sent a second time.</p>
         <div className="flex flex-wrap gap-3">

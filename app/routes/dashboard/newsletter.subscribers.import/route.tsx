@@ -72,6 +72,7 @@ function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
           <FileField
             field={fields.file}
             label="The list"
+            depends="(or paste it below)"
             hint="A CSV file, up to 5 MB and 20,000 lines."
             accept=".csv,.txt,text/csv,text/plain"
             limit={LIST_LIMIT}
@@ -80,7 +81,8 @@ function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
           <TextArea
             field={fields.pasted}
             label="Or paste the addresses"
-            hint="One on each line, for example Mary Byrne <mary@example.ie>"
+            depends="(or choose a file above)"
+            hint="One on each line. For example: Mary Byrne <mary@example.ie>"
             rows={5}
           />
           <p>You will see the names before anyone is added.</p>

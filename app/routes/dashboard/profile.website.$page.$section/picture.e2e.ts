@@ -131,6 +131,6 @@ test('a refused picture’s message stays beside it while its list is changed @w
   await fold('Art')
     .getByRole('button', { name: /^Remove/ })
     .click()
-  await expect(page.locator('[data-changed]')).toContainText('is removed once you press ‘Publish’')
+  await expect(page.locator('[data-changed]')).toContainText('goes when you press ‘Publish’')
   await expect(refused).toHaveCount(0)
 })

@@ -61,7 +61,7 @@ test('a list: add, move and remove keep all that was typed, and Publish shows it
   )
     await first.click()
   await pressIn(page, gone, 'Remove')
-  await expect(page.locator('[data-changed]')).toContainText(`‘${gone}’ is removed once you press ‘Publish’.`)
+  await expect(page.locator('[data-changed]')).toContainText(`‘${gone}’ goes when you press ‘Publish’.`)
   await expect(page.locator('details')).toHaveCount(4)
   await expect(page.getByLabel('Heading')).toHaveValue('Typed before')
   await publish(page)
