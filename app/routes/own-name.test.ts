@@ -12,7 +12,7 @@ const known: Record<string, RegExp> = {
   'app/domain/website/carry.server.ts': /newer version of Riverbank/,
   // The learning centre as the spec has it, until a tutor enters another.
   'app/routes/dashboard/profile._index/route.tsx': /^ Centre Dublin$/,
-  'app/routes/dashboard/profile.website.centre/centre-form.tsx': /^ Centre Dublin\.$/,
+  'app/routes/dashboard/profile.website.centre/centre-form.tsx': /^ Centre Dublin’?\.$/,
 }
 
 /** The texts in a source file: what stands in quotation marks, and between tags. */

@@ -36,8 +36,15 @@ export function filled<Of extends Sections>(page: WebsitePage<Of>, words: WordsO
 /** HTML with the centre's telephone number as a link wherever it is none yet. */
 function withPhoneLinks(html: string, { phone }: SiteWords): string {
   const link = `<a href="tel:${inHtml(phone.replace(/\s/g, ''))}">${inHtml(phone)}</a>`
-  const parts = html.split(/(<a\b[\s\S]*?<\/a>|<[^>]*>)/)
-  return parts.map((part) => (part.startsWith('<') ? part : part.replaceAll(inHtml(phone), () => link))).join('')
+  let isLink = false
+  const withLink = (part: string) => {
+    if (/^<\/?a\b/.test(part)) isLink = part.startsWith('<a')
+    return isLink || part.startsWith('<') ? part : part.replaceAll(inHtml(phone), () => link)
+  }
+  return html
+    .split(/(<[^<>]*>)/)
+    .map(withLink)
+    .join('')
 }
 
 /** A section as a tutor's form shows it: with the centre's names, and formatted text as it is typed; `previews` has its HTML too. */

@@ -84,8 +84,8 @@ export default function Backup() {
             reach it, and delete it when you need it no longer.
           </p>
           <p className="mt-2 max-w-measure">
-            The website alone is the words and pictures of the public pages, with nobody’s data. Another Riverbank can
-            begin with it.
+            The website alone is the words and pictures of the public pages, with nobody’s data. A new website can begin
+            with it.
           </p>
           <PostForm
             failure="That did not work"
