@@ -42,7 +42,8 @@ export function FileRow({ file, heading, owner, students, openedBy, isEdited, re
         <EditForm file={file} heading={heading} students={students} answer={refusal} />
       </li>
     )
-  const opened = openedInShort(file, students, openedBy)
+  // Of a shared one it stands below More alone: a page of them has to stay short on a phone.
+  const opened = !file.isShared && openedInShort(file, students)
   const path = myFiles(parameters)
   const at = (screen: string) => path.replace('/dashboard', `/dashboard/files/${file.id}${screen}`)
   return (

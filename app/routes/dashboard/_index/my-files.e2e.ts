@@ -159,6 +159,6 @@ test('a tutor sees who has not opened what is for everybody; older files fold aw
   await page.context().clearCookies()
   await open('/dashboard?of=shared', { as: 'aoife' })
   const row = await openedRow(page, 'Staying safe online')
-  await expect(row).toContainText('opened by 1 of 2')
+  await expect(row).toContainText('Opened by 1 of 2 students. Not yet by:')
   await expect(row.getByRole('listitem')).toHaveText(['Niamh Walsh'])
 })

@@ -121,7 +121,7 @@ function UploadForm({ whose, students, result, onUploaded }: UploadFormProps & {
         required
         multiple
         label="File"
-        hint="You can choose several. Whatever is downloaded stays on the device, also after a log-out."
+        hint="You can choose several. A file that is downloaded stays on the device."
         onChosen={setChosen}
       />
       <UploadRows files={chosen} title={fields.title.value ?? ''} outcomes={outcomes} />

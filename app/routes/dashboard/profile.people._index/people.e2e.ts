@@ -120,7 +120,7 @@ test('several people are added at once, with a slip for each that is shown once 
   await expect(page.getByRole('alert')).toContainText('Line 2: ‘Cher’ needs a first name and a last name.')
   await expect(page).toHaveNoViolations()
   await names.fill('Mary Byrne\nSeán Óg Ó Sé')
-  const answered = page.waitForResponse(({ request }) => request().method() === 'POST')
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST')
   await page.getByRole('button', { name: 'Add them' }).click()
   expect((await answered).headers()['cache-control']).toContain('no-store')
   await expect(page.getByRole('heading', { name: '2 people are added' })).toBeFocused()

@@ -20,7 +20,7 @@ export function openedInShort({ isShared, studentId, openedAt }: Opening, studen
 /** Who of the students whom a file is for has opened it, or has not yet. */
 export function Opened({ file, students, by = [] }: OpenedProps) {
   const { isShared, studentId, studentName, openedAt } = file
-  if (isShared) return <NotOpenedYet students={students.filter(({ id }) => !by.includes(id))} />
+  if (isShared) return <OpenedByAll students={students} by={by} />
   if (!studentId) return null
   const name = calledAmong(students).get(studentId) ?? studentName
   if (!openedAt) return <p>{name} has not opened it yet.</p>
@@ -35,13 +35,16 @@ export function Opened({ file, students, by = [] }: OpenedProps) {
   )
 }
 
-function NotOpenedYet({ students }: { students: Account[] }) {
-  if (students.length === 0) return <p>All students have opened it.</p>
+function OpenedByAll({ students, by }: { students: Account[]; by: number[] }) {
+  const missing = students.filter(({ id }) => !by.includes(id))
+  if (missing.length === 0) return <p>All students have opened it.</p>
   return (
     <>
-      <p>Not opened yet by:</p>
+      <p>
+        Opened by {students.length - missing.length} of {students.length} students. Not yet by:
+      </p>
       <ul className="ml-6 list-disc sm:columns-2">
-        {[...namesAmong(students)].map(([id, name]) => (
+        {[...namesAmong(missing)].map(([id, name]) => (
           <li key={id}>{name}</li>
         ))}
       </ul>
