@@ -17,7 +17,7 @@ export function Greeting({ user }: { user: Account }) {
         className={`flex h-8 min-w-8 shrink-0 items-center justify-center rounded-full px-1 text-small font-bold leading-none text-paper sm:h-9 sm:min-w-9 ${colours[id % colours.length]}`}
       >
         {initials}
-      </span>
+      </span>{' '}
       {role === 'student' ? (
         <span className="flex min-w-0 flex-wrap gap-x-2">
           {name} <span>Welcome to the student portal</span>
