@@ -5,7 +5,7 @@ const dayLink = (page: Page, name: string) => page.getByRole('table').getByRole(
 const dayPanel = (page: Page) => page.locator('section[aria-labelledby=day-heading]')
 
 test('a student sees the days with events and reads what is on', async ({ page, open }) => {
-  await open('/dashboard/calendar', { as: 'daniel' })
+  await open('/dashboard/calendar?term', { as: 'daniel' })
   await expect(page.getByRole('heading', { name: 'Calendar - September to December' })).toBeVisible()
   for (const month of ['September', 'October', 'November', 'December'])
     await expect(page.getByRole('table', { name: `${month} 2025 Academic Term` })).toBeVisible()
@@ -38,7 +38,7 @@ test('on a phone the chosen day comes into view, and every day is large enough f
   open,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await open('/dashboard/calendar', { as: 'daniel' })
+  await open('/dashboard/calendar?term', { as: 'daniel' })
   const day = dayLink(page, '13 November 2025, 1 event')
   const box = await day.boundingBox()
   expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
@@ -101,9 +101,18 @@ test('today is the current date, whichever day is chosen @whole', async ({ page,
   await expect(page.locator('table [aria-current=date]')).toContainText(`${shortDate(now)}, Today`)
 })
 
-test('a student goes from month to month, and back to the term @whole', async ({ page, open }) => {
+test('once the term is over the calendar opens at now, and a student goes to the term and from month to month', async ({
+  page,
+  open,
+}) => {
   await open('/dashboard/calendar', { as: 'daniel' })
+  const now = today()
+  await expect(page.getByRole('heading', { name: `Calendar - ${now.month} ${now.year}` })).toBeVisible()
+  await expect(dayPanel(page).getByRole('heading')).toContainText(shortDate(now))
   const months = page.getByRole('navigation', { name: 'Other months' })
+  await expect(months.getByRole('link')).toHaveCount(3)
+  await months.getByRole('link', { name: 'September to December 2025' }).click()
+  await expect(page.getByText('September to December 2025 is over.')).toBeVisible()
   await months.getByRole('link', { name: 'Previous month August 2025' }).click()
   await expect(page.getByRole('heading', { name: 'Calendar - August 2025' })).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(1)
@@ -115,7 +124,7 @@ test('a student goes from month to month, and back to the term @whole', async ({
   await expect(page.getByRole('heading', { name: 'Monday, 8 September 2025' })).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(1)
   await expect(page).toHaveNoViolations()
-  await months.getByRole('link', { name: 'All of September to December 2025' }).click()
+  await months.getByRole('link', { name: 'September to December 2025' }).click()
   await expect(page.getByRole('table')).toHaveCount(4)
   await months.getByRole('link', { name: /^This month/ }).click()
   await expect(page.getByText('Today', { exact: true })).toHaveCount(2)

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { longDate } from '~/domain/events/days'
 import type { TermEvent } from '~/domain/events/events.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
@@ -24,29 +23,14 @@ export function PrintedEvents({ events, found }: { events: TermEvent[]; found: n
   )
 }
 
-/** Coming events, nearest first; `past` ones once the term is over and nothing is planned. Tutors have another list. */
-export function ComingEvents({
-  events,
-  past,
-  isOver,
-  isQuiet,
-  children,
-}: {
-  events: TermEvent[]
-  past: TermEvent[]
-  isOver: boolean
-  /** Whether it is over, and nothing is planned. */
-  isQuiet: boolean
-  children?: ReactNode
-}) {
+/** Coming events, nearest first. Tutors have another list. */
+export function ComingEvents({ events }: { events: TermEvent[] }) {
   return (
     <section aria-labelledby="coming" className="no-print long-words">
-      <h3 id="coming">{isOver && events.length === 0 ? 'Events this term' : 'Upcoming events'}</h3>
-      {isOver && <p className="mt-1">This term is over.{isQuiet && ' No new events are planned yet.'}</p>}
-      {children}
-      {events.length === 0 && !isOver && <p className="mt-1">No events are planned yet. Please check back soon.</p>}
+      <h3 id="coming">Upcoming events</h3>
+      {events.length === 0 && <p className="mt-1">No events are planned yet. Please check back soon.</p>}
       <ul className="mt-2 divide-y divide-line">
-        {(isQuiet ? past : events).map((event) => (
+        {events.map((event) => (
           <li key={event.id} className="py-2">
             <Link
               to={`${dayAddress(event)}#day`}

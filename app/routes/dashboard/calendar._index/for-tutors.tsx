@@ -8,7 +8,7 @@ import type { Page } from '~/domain/page.server'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { EventForm } from '~/routes/parts/calendar/event-form'
 import { ClosedBadge } from '~/ui/badge'
-import { Button } from '~/ui/button'
+import { Button, ButtonAnchor } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { Notice } from '~/ui/dialogs/notice'
 import { SelectField, TextField } from '~/ui/forms/field'
@@ -39,6 +39,16 @@ export function NotOnWebsite({ event }: { event: { onWebsite: boolean } }) {
       <Icon name="lock" className="h-5 w-5 shrink-0" />
       Not on the website
     </span>
+  )
+}
+
+/** The way to the form, in sight at the top. */
+export function ToAddForm() {
+  return (
+    <ButtonAnchor href="#add" className="no-print">
+      <Icon name="plus" className="h-5 w-5" />
+      Add an event
+    </ButtonAnchor>
   )
 }
 

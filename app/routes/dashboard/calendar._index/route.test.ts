@@ -98,8 +98,19 @@ test('the tab shows the term, or the month that is asked for, or that of a day o
   expect(await shown('?month=2026-03&day=2025-10-14')).toEqual({ month: march, day: '2025-10-14' })
   const now = today()
   expect((await shown(`?month=${isoMonth(now)}`)).day).toBe(isoDay(now))
-  for (const odd of ['2026-13', '1999-12', '2101-01', 'x', '../..', '2026-3'])
-    expect((await shown(`?month=${odd}`)).month, odd).toBeNull()
+  expect(await shown('?term')).toEqual({ month: null, day: null })
+  // The first term is over: the calendar opens at now.
+  const opened = { month: { month: now.month, year: now.year }, day: isoDay(now) }
+  for (const odd of [
+    '',
+    '?month=2026-13',
+    '?month=1999-12',
+    '?month=2101-01',
+    '?month=x',
+    '?month=../..',
+    '?month=2026-3',
+  ])
+    expect(await shown(odd), odd).toEqual(opened)
 })
 
 test('a repeated event and the rest of it are deleted by one tick; without it one event is', async () => {

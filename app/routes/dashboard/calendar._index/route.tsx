@@ -42,14 +42,12 @@ import { forTutors } from '~/ui/portal/for-tutors'
 import { ComingEvents, PrintedEvents } from './coming-events'
 import { DayPanel } from './day-panel'
 import type * as ForTutors from './for-tutors'
-import { MonthLinks, MonthSteps } from './month-steps'
+import { MonthSteps } from './month-steps'
 import { type Marks, MonthTable } from './month-table'
 import { PhoneSection } from './phone-section'
 
 /** How many coming events the side panel lists. */
 const COMING = 6
-/** How many past events it lists instead once the term is over. */
-const PAST = 12
 /** How many of the events shown are printed: more would be most of what a phone downloads. */
 const PRINTED = 80
 
@@ -59,10 +57,15 @@ function dayIn(parameters: URLSearchParams): Day | null {
   return day && isRealDay(day) ? day : null
 }
 
-/** The chosen day, and the month that is shown alone instead of the term: the one that is asked for, or that of a day outside. */
+/**
+ * The chosen day, and the month that is shown alone instead of the term: the one that is asked for, that of a day outside, or this
+ * one once the term is over and nothing is asked for.
+ */
 function chosenIn(parameters: URLSearchParams, term: Term, now: Day): { day: Day | null; month: Month | null } {
-  const asked = readMonth(parameters.get('month') ?? '')
-  const day = dayIn(parameters) ?? (isIn(now, asked, term) ? now : null)
+  const given = dayIn(parameters)
+  const isElsewhere = isOver(term, now) && !given && !parameters.has('term')
+  const asked = readMonth(parameters.get('month') ?? '') ?? (isElsewhere ? { month: now.month, year: now.year } : null)
+  const day = given ?? (isIn(now, asked, term) ? now : null)
   return { day, month: asked ?? (day && !isInTerm(day, term) ? { month: day.month, year: day.year } : null) }
 }
 
@@ -158,14 +161,22 @@ export default function Calendar() {
   return (
     <div className="space-y-12">
       <section aria-labelledby="calendar" className="print-black">
-        <h2 id="calendar">Calendar - {month ? `${month.month} ${month.year}` : termInWords(term)}</h2>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <h2 id="calendar">Calendar - {month ? `${month.month} ${month.year}` : termInWords(term)}</h2>
+          {parts && <parts.ToAddForm />}
+        </div>
         <p className="mt-2 max-w-measure">If an event is a video call, your tutor will give you the link.</p>
+        {over && (parts || !isAlone) && (
+          <p className="mt-2">
+            {termInWords(term)} {term.year} is over.
+          </p>
+        )}
+        {over && parts && <parts.ShowThisTerm now={now} />}
         {notLoaded && (
           <div className="mt-4">
             <NotLoaded />
           </div>
         )}
-        <MonthLinks months={isAlone ? [] : months} isTutor={isTutor} />
         <MonthSteps shown={months} term={term} now={now} isAlone={isAlone} />
         <div className="mt-4 grid items-start gap-8 lg:grid-cols-[20rem_minmax(0,1fr)] print:block">
           <div className="no-print space-y-8 lg:sticky lg:top-6">
@@ -176,16 +187,7 @@ export default function Calendar() {
               events={ofDay}
               isTutor={isTutor}
             />
-            {(over || !isTutor) && (
-              <ComingEvents
-                events={isTutor ? [] : coming}
-                past={isTutor || isAlone ? [] : first.slice(0, PAST)}
-                isOver={over}
-                isQuiet={over && coming.length === 0}
-              >
-                {over && parts && <parts.ShowThisTerm now={now} />}
-              </ComingEvents>
-            )}
+            {!isTutor && <ComingEvents events={coming} />}
           </div>
           <div className="grid gap-8 md:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2 print:grid-cols-2">
             {months.map((one) => (
