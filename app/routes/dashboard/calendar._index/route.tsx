@@ -35,6 +35,7 @@ import { redirectWithMessage } from '~/http/forms/message.server'
 import { originOf } from '~/http/gate/origin'
 import { addEventOf } from '~/routes/parts/calendar/add-event.server'
 import { pageTitle } from '~/ui/browser/page-title'
+import { classes } from '~/ui/classes'
 import { LoadError } from '~/ui/error-page'
 import { NotLoaded } from '~/ui/lists/not-loaded'
 import { pageIn } from '~/ui/lists/page-links'
@@ -178,7 +179,12 @@ export default function Calendar() {
           </div>
         )}
         <MonthSteps shown={months} term={term} now={now} isAlone={isAlone} />
-        <div className="mt-4 grid items-start gap-8 lg:grid-cols-[20rem_minmax(0,1fr)] print:block">
+        <div
+          className={classes(
+            'mt-4 grid items-start gap-8 lg:grid-cols-[20rem_minmax(0,1fr)] print:block',
+            isAlone && 'md:grid-cols-[16rem_minmax(0,1fr)]',
+          )}
+        >
           <div className="no-print space-y-8 lg:sticky lg:top-6">
             <DayPanel
               day={day}
@@ -189,7 +195,7 @@ export default function Calendar() {
             />
             {!isTutor && <ComingEvents events={coming} />}
           </div>
-          <div className="grid gap-8 md:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2 print:grid-cols-2">
+          <div className={isAlone ? '' : 'grid gap-8 md:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2 print:grid-cols-2'}>
             {months.map((one) => (
               <MonthTable key={`${one.month} ${one.year}`} month={one} marks={marks} inTerm={isInTerm(one, term)} />
             ))}

@@ -93,7 +93,7 @@ function CopyPanel({ students, student, number }: { students: Account[]; student
 
 /** What a tutor is told of a session, and can do with it. */
 function About({ session, called, student }: { session: Shown; called: Map<number, string>; student: Account | null }) {
-  const { id, activity, studentIds, clashes, weekday, from } = session
+  const { id, activity, studentIds, clashes, weekday } = session
   const others = studentIds.filter((one) => one !== student?.id).map((one) => called.get(one) ?? 'somebody who left')
   return (
     <div className="text-small leading-tight">
@@ -104,13 +104,13 @@ function About({ session, called, student }: { session: Shown; called: Map<numbe
       )}
       <p className="no-print flex flex-wrap gap-x-4">
         <Link to={`/dashboard/timetable/week/${id}/edit`} className="inline-flex min-h-target items-center font-bold">
-          Edit<span className="sr-only">{` ${activity}, ${weekday} ${from}`}</span>
+          Edit<span className="sr-only">{` ${activity} ${weekday}`}</span>
         </Link>
         <Link
           to={`/dashboard/timetable/week/${id}/delete`}
           className="inline-flex min-h-target items-center font-bold text-brick"
         >
-          Delete<span className="sr-only">{` ${activity}, ${weekday} ${from}`}</span>
+          Delete<span className="sr-only">{` ${activity} ${weekday}`}</span>
         </Link>
       </p>
     </div>

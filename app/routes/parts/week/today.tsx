@@ -57,11 +57,11 @@ function SessionCard({ session, isNow }: { session: DaySession; isNow: boolean }
   return (
     <li
       className={classes(
-        'long-words flex gap-4 rounded border-4 border-river p-3 sm:gap-6 sm:p-5',
+        'long-words flex gap-3 rounded border-4 border-river p-3 xs:gap-4 sm:gap-6 sm:p-5',
         isNow ? 'bg-river text-white' : 'bg-white',
       )}
     >
-      <SessionPicture session={session} className="h-24 w-24 sm:h-40 sm:w-40" />
+      <SessionPicture session={session} className="h-16 w-16 xs:h-24 xs:w-24 sm:h-40 sm:w-40" />
       <div>
         <p className="text-lead font-bold leading-tight">{isNow ? 'Now' : 'Next'}</p>
         <h3 className="mb-1 text-h2 leading-tight">{activity}</h3>

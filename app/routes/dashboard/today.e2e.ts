@@ -1,0 +1,182 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { clockAt, weekdayOf } from '~/domain/week/day'
+import { expect, type Locator, type Page, type RunningRiverbank, scriptsRun, test, typeLogIn } from '~/test/browser'
+
+/** Everybody's day, whatever the hour: something until 23:58, something after it, and a student's own at noon on all other days. */
+function planToday({ change }: RunningRiverbank) {
+  const weekday = weekdayOf(clockAt(new Date()).day)
+  change('delete from weekSessions')
+  for (const [from, to, activity, symbol] of [
+    ['00:00', '23:58', 'Art', 'art'],
+    ['23:58', '23:59', 'Lunch', 'lunch'],
+  ])
+    change(
+      `insert into weekSessions (weekday, "from", "to", activity, symbol, place, isForAll) values (?, ?, ?, ?, ?, 'Room 2', 1)`,
+      ...[weekday, from, to, activity, symbol],
+    )
+}
+
+/** How many words a reader meets from the top of the page, or of `within`, to the end of `target`. That of a demonstration is left out. */
+async function wordsTo(target: Locator, within = 'body'): Promise<number> {
+  await target.waitFor()
+  return target.evaluate((end, top) => {
+    const start = document.querySelector(top) ?? document.body
+    const texts = document.createTreeWalker(start, NodeFilter.SHOW_TEXT)
+    const isSeen = (text: Node) => {
+      const element = text.parentElement
+      const box = element?.getBoundingClientRect()
+      return (
+        element?.checkVisibility({ visibilityProperty: true }) &&
+        box &&
+        box.width > 1 &&
+        box.height > 1 &&
+        !element.closest('.sr-only, aside, script, style, noscript')
+      )
+    }
+    let words = 0
+    while (texts.nextNode()) {
+      const place = end.compareDocumentPosition(texts.currentNode)
+      if (place & Node.DOCUMENT_POSITION_FOLLOWING && !(place & Node.DOCUMENT_POSITION_CONTAINED_BY)) break
+      if (isSeen(texts.currentNode)) words += texts.currentNode.textContent?.match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0
+    }
+    return words
+  }, within)
+}
+
+/** Counts what a student does, and reads on the way. */
+function way() {
+  const counted = { acts: 0, words: 0 }
+  return {
+    counted,
+    read: async (target: Locator, within?: string) => {
+      counted.words += await wordsTo(target, within)
+    },
+    act: async (what: () => Promise<unknown>) => {
+      counted.acts += 1
+      await what()
+    },
+  }
+}
+
+const next = (page: Page) => page.locator('section[aria-labelledby=today] li', { hasText: /^Next/ }).first()
+
+test('from Home to what is next with a password: at most 5 acts and 120 words @journey', async ({
+  page,
+  open,
+  riverbank,
+  mode,
+}) => {
+  planToday(riverbank)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open('/')
+  const { counted, read, act } = way()
+  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' })
+  await read(menu)
+  await act(() => menu.click())
+  const portal = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Student Portal' })
+  await read(portal, 'nav[aria-label=Main]')
+  await act(() => portal.click())
+  await read(page.getByRole('button', { name: 'Log In' }))
+  // A username, a password and a button.
+  counted.acts += 2
+  await act(() => typeLogIn(page, 'demo.student'))
+  await page.waitForURL('**/dashboard')
+  await read(next(page))
+  await expect(next(page)).toBeInViewport()
+  test.info().annotations.push({ type: 'way', description: `${counted.acts} acts, ${counted.words} words` })
+  expect(counted.acts).toBeLessThanOrEqual(5)
+  expect(counted.words).toBeLessThanOrEqual(120)
+  if (mode === 'on') await scriptsRun(page)
+  await expect(page).toHaveNoViolations()
+})
+
+test('from a card to what is next: at most 4 acts', async ({ page, open, riverbank }) => {
+  planToday(riverbank)
+  const token = randomBytes(32).toString('base64url')
+  riverbank.change(
+    `insert or replace into signInCards (userId, tokenHash, createdAt, expiresAt)
+      select id, ?, '2026-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z' from users where username = 'demo.student'`,
+    createHash('sha256').update(token).digest('hex'),
+  )
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { counted, read, act } = way()
+  await act(() => open(`/card/${token}`))
+  const button = page.getByRole('button', { name: 'Log in' })
+  await read(button)
+  await act(() => button.click())
+  await read(next(page))
+  expect(counted.acts).toBeLessThanOrEqual(4)
+  expect(counted.words).toBeLessThanOrEqual(120)
+})
+
+test('what is now moves on by itself, and the focus stays @scripts', async ({ page, open, riverbank }) => {
+  planToday(riverbank)
+  await page.clock.install()
+  await open('/dashboard', { as: 'daniel' })
+  const cards = page.locator('section[aria-labelledby=today] li')
+  await expect(cards).toHaveText([/^NowArt.*Until 23:58$/, /^NextLunch.*At 23:58$/])
+  const week = page.getByRole('link', { name: 'See my week' })
+  await week.focus()
+  const [hours = 0, minutes = 0] = clockAt(new Date()).time.split(':').map(Number)
+  await page.clock.fastForward((23 * 60 + 58 - hours * 60 - minutes) * 60_000)
+  await expect(cards).toHaveText([/^NowLunch.*Until 23:59$/])
+  await expect(week).toBeFocused()
+})
+
+test('a student has at most seven choices before the content, all of 48 px or more', async ({ page, open }) => {
+  for (const path of ['/dashboard', '/dashboard/timetable', '/dashboard/calendar', '/dashboard/notices'])
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      await open(path, { as: 'daniel' })
+      const choices = await page.evaluate(() => {
+        const heading = document.querySelector('[role=tabpanel] h2')!
+        return [...document.querySelectorAll<HTMLElement>('a, button, summary, input, select')]
+          .filter((one) => heading.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING)
+          .filter((one) => one.checkVisibility() && !one.matches('.sr-only'))
+          .map((one) => ({ words: one.textContent, height: one.getBoundingClientRect().height }))
+      })
+      expect(choices.length, `${path} at ${width} px: ${choices.map(({ words }) => words)}`).toBeLessThanOrEqual(7)
+      expect(choices.filter(({ height }) => height < 48)).toEqual([])
+    }
+})
+
+test('a tutor fills in a week, sees what is at the same time, and copies it', async ({ page, open, riverbank }) => {
+  riverbank.change('delete from weekSessions')
+  await open('/dashboard/timetable', { as: 'aoife' })
+  await page.getByRole('link', { name: 'The week: who does what, when' }).click()
+  await page.getByLabel('Whose week?').selectOption({ label: 'Daniel Okafor' })
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByRole('heading', { name: 'Daniel’s week' })).toBeVisible()
+  const form = page.locator('#session')
+  const add = page.getByRole('button', { name: 'Add Session' })
+  await add.click()
+  await expect(form.getByText('Please choose a day of the week.').first()).toBeVisible()
+  for (const [from, to, activity] of [
+    ['9.30', '11am', 'Art'],
+    ['10:30', '12:00', 'Swimming'],
+  ] as const) {
+    await form.getByLabel('Day', { exact: true }).selectOption('Monday')
+    await form.getByLabel('From').fill(from)
+    await form.getByLabel('To', { exact: true }).fill(to)
+    await form.getByLabel('Activity').fill(activity)
+    await expect(form.getByLabel('Daniel Okafor')).toBeChecked()
+    await add.click()
+    await expect(page.locator('.week-session', { hasText: activity }).first()).toBeVisible()
+  }
+  await expect(form.getByLabel('From')).toHaveValue('12:00')
+  await expect(page.locator('.week-session', { hasText: 'Art' }).first()).toContainText('At the same time as Swimming')
+  await expect(page).toHaveNoViolations()
+  await page.getByLabel('All 2 sessions').selectOption({ label: 'Niamh Walsh' })
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Niamh’s week' })).toBeVisible()
+  expect(riverbank.rows('select activity, symbol from weekSessions order by id')).toEqual([
+    { activity: 'Art', symbol: 'art' },
+    { activity: 'Swimming', symbol: null },
+    { activity: 'Art', symbol: 'art' },
+    { activity: 'Swimming', symbol: null },
+  ])
+  await open('/dashboard/timetable/week', { as: 'niamh' })
+  await expect(page.getByRole('heading', { name: 'My week' })).toBeVisible()
+  await expect(page.locator('.week-session')).toHaveCount(2)
+  await expect(page).toHaveNoViolations()
+})
