@@ -118,7 +118,7 @@ test('a repeated event and the rest of it are deleted by one tick; without it on
   const ids = (await listEvents(riverbank.db)).items.map(({ id }) => id)
   expect(ids).toHaveLength(4)
   expect((await post(removal, {}, { id: ids[0] })).status).toBe(303)
-  expect((await post(removal, { rest: 'on' }, { id: ids[2] })).status).toBe(303)
+  expect((await post(removal, { scope: 'later' }, { id: ids[2] })).status).toBe(303)
   expect((await listEvents(riverbank.db)).items).toMatchObject([{ id: ids[1] }])
   const late = await post(tab, { intent: 'save-event', ...tea, repeatUntil: '2027-11-04' })
   expect((await late.json()).result).toMatchObject({
