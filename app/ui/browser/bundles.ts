@@ -19,6 +19,7 @@ const EVERYONES = [
   'notices.qqi._index',
   'timetable.$id._index',
   'timetable._index',
+  'timetable.week._index',
 ]
 
 /** Everyone's screen with the only form of the portal that most students ever see: it comes without the other screens. */
