@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { clockAt, weekdayOf } from '~/domain/week/day'
+import { clockAt } from '~/domain/week/day'
 import { expect, type Locator, type Page, type RunningRiverbank, scriptsRun, test, typeLogIn } from '~/test/browser'
 
 /** Everybody's day, whatever the hour: something until 23:58, something after it, and a student's own at noon on all other days. */
 function planToday({ change }: RunningRiverbank) {
-  const weekday = weekdayOf(clockAt(new Date()).day)
+  const weekday = new Intl.DateTimeFormat('en-IE', { weekday: 'long', timeZone: 'Europe/Dublin' }).format(new Date())
   change('delete from weekSessions')
   for (const [from, to, activity, symbol] of [
     ['00:00', '23:58', 'Art', 'art'],
