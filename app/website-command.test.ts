@@ -77,7 +77,7 @@ test('a website is carried to another machine: words, pictures, and whose they a
   expect(await wordsOf(there)).toEqual(await wordsOf(here))
   const { words, own, saved } = await findPage(there.db, about)
   expect([words.intro.heading, own, saved?.by]).toEqual(['Hazelwood', ['intro', 'mission'], 'The operator'])
-  expect(words.intro.picture.picture).toMatch(/^[\da-f]{24}-933x700\.jpg$/)
+  expect(words.intro.picture.picture).toMatch(/^[\da-f]{24}-1000x700\.jpg$/)
   expect(words.mission.picture.picture).toBe(words.intro.picture.picture)
   expect(words.intro.picture.picture).not.toBe(name)
   expect(await readdir(there.uploads)).toHaveLength((await readdir(here.uploads)).length)
