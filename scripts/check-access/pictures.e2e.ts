@@ -129,7 +129,7 @@ test('a centre’s own photos and logos stand in each place, in whatever shape',
     '/dashboard/profile/website/logo',
     ...new Set(places.map(({ editor }) => `/dashboard/profile/website/${editor}`)),
   ]) {
-    const seen = await see(page, path, { widths: isWhole ? WIDTHS : [360], heads: path.includes('grid') ? heads : {} })
+    const seen = await see(page, path, { widths: isWhole ? WIDTHS : [360] })
     faults.push(...seen.faults)
   }
   // The server has it in memory, which the next test would find.

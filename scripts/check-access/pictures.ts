@@ -22,7 +22,7 @@ export interface Seen {
 export function seePictures(page: Page, heads: Heads = {}): Promise<Seen> {
   return page.evaluate(async (heads) => {
     /** Of a picture that is shown whole in a box of another shape: how much of that box it has at least. */
-    const LEAST_SHARE = 0.25
+    const LEAST_SHARE = 0.15
     const faults: string[] = []
     for (const fold of document.querySelectorAll('details')) fold.open = true
     const pictures = [...document.images].filter((image) => image.checkVisibility())
