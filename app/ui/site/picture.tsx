@@ -67,18 +67,17 @@ const limits = [
   [100, 'max-w-[min(100%,100px)]', 'max-h-[min(100%,100px)]'],
   [0, 'max-w-[min(100%,40px)]', 'max-h-[min(100%,40px)]'],
 ] as const
-/** So many times broader than its place a picture is shown whole: words beside a sign, mostly. */
-const MUCH_BROADER = 3.5
+/** So many times broader than high a picture is shown whole: it is words beside a sign, mostly. */
+const MUCH_BROADER = 5
 
 /** How a picture stands in its frame: as large as its pixels allow, and with a part of it in sight. */
-export function inFrame(picture: Shape, place: Shape, part: keyof typeof shownParts = ''): string {
+export function inFrame(picture: Shape, part: keyof typeof shownParts = ''): string {
   const wide = limits.find(([least]) => picture.width >= least)
   const high = limits.find(([least]) => picture.height >= least)
-  const isWhole = broader(picture, place) > MUCH_BROADER
-  return classes(wide?.[1], high?.[2], isWhole ? 'object-contain' : `object-cover ${shownParts[part]}`)
+  return classes(wide?.[1], high?.[2], isWhole(picture) ? 'object-contain' : `object-cover ${shownParts[part]}`)
 }
 
-const broader = (picture: Shape, place: Shape) => picture.width / picture.height / (place.width / place.height)
+const isWhole = ({ width, height }: Shape) => width / height > MUCH_BROADER
 
 /** An upload in its place, which it fills as far as its pixels go, in what each browser knows best; else the drawing. */
 function Shown({ shown: { drawing, picture, part, alt }, sizes = '', focus, framed, ...place }: ShownProps) {
@@ -100,7 +99,7 @@ function Shown({ shown: { drawing, picture, part, alt }, sizes = '', focus, fram
           alt={alt}
           width={width}
           height={height}
-          className={inFrame(upload, place, part)}
+          className={inFrame(upload, part)}
           {...fetched(first)}
         />
       </picture>
@@ -110,7 +109,7 @@ function Shown({ shown: { drawing, picture, part, alt }, sizes = '', focus, fram
 
 /** How wide all of a picture is, of which its place shows a part where it is broader than that. */
 function wholeSizes(sizes: string, picture: Shape, place: Shape): string {
-  const times = broader(picture, place) > MUCH_BROADER ? 1 : Math.max(1, broader(picture, place))
+  const times = isWhole(picture) ? 1 : Math.max(1, picture.width / picture.height / (place.width / place.height))
   return sizes.replace(/([\d.]+)(vw|rem)/g, (_, length, unit) => `${Math.ceil(length * times)}${unit}`)
 }
 

@@ -157,7 +157,7 @@ function PartField({
                 width={chosen.width}
                 height={chosen.height}
                 alt=""
-                className={inFrame(chosen, shape, part)}
+                className={inFrame(chosen, part)}
               />
             </span>
           ) : (

@@ -78,7 +78,7 @@ function Ground() {
         alt=""
         width={upload.width}
         height={upload.height}
-        className={`mix-blend-multiply ${inFrame(upload, { width: 1920, height: 1080 })}`}
+        className={`mix-blend-multiply ${inFrame(upload)}`}
       />
     </div>
   )
