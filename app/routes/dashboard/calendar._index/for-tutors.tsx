@@ -121,6 +121,7 @@ function EventRows({ events }: { events: TutorsEvent[] }) {
             about={
               <>
                 {[briefDate(event), event.time].filter(Boolean).join(', ')}
+                {event.closed && ' '}
                 {event.closed && <ClosedBadge />}
                 <NotOnWebsite event={event} />
               </>

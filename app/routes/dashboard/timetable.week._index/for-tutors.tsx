@@ -9,6 +9,7 @@ import { useCentre } from '~/ui/browser/root-data'
 import { Button, ButtonAnchor } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { controlClass } from '~/ui/forms/field'
+import { Mark, mustBeGiven } from '~/ui/forms/labelled'
 import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
 import { useTimesTaken } from '~/ui/forms/times-taken'
@@ -30,15 +31,24 @@ function Students({
   value,
   students,
   nobody,
+  isRequired = false,
 }: {
   id: string
   name: string
   value?: number
   students: Account[]
   nobody: string
+  isRequired?: boolean
 }) {
   return (
-    <select id={id} name={name} defaultValue={value ?? ''} key={value} className={selectClass}>
+    <select
+      id={id}
+      name={name}
+      {...mustBeGiven(isRequired)}
+      defaultValue={value ?? ''}
+      key={value}
+      className={selectClass}
+    >
       <option value="">{nobody}</option>
       {[...namesAmong(students)].map(([student, label]) => (
         <option key={student} value={student}>
@@ -81,8 +91,9 @@ function CopyPanel({ students, student, number }: { students: Account[]; student
       >
         <label htmlFor="to" className="block">
           {number === 1 ? 'The session becomes' : `All ${number} sessions become`} part of the week of
+          <Mark required />
         </label>
-        <Students id="to" name="to" students={others} nobody="Please select" />
+        <Students id="to" name="to" students={others} nobody="Please select" isRequired />
         <Button variant="secondary" busy={copying}>
           {copying ? 'Copying...' : 'Copy'}
         </Button>
@@ -105,7 +116,7 @@ function About({ session, called, student }: { session: Shown; called: Map<numbe
       <p className="no-print flex flex-wrap gap-x-4">
         <Link to={`/dashboard/timetable/week/${id}/edit`} className="inline-flex min-h-target items-center font-bold">
           Edit<span className="sr-only">{` ${activity} ${weekday}`}</span>
-        </Link>
+        </Link>{' '}
         <Link
           to={`/dashboard/timetable/week/${id}/delete`}
           className="inline-flex min-h-target items-center font-bold text-brick"

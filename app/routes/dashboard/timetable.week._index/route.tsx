@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf, userOf } from '~/auth/identity.server'
 import { type Account, isTutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
@@ -89,9 +89,10 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta = pageTitle<typeof loader>('The week', {
-  of: ({ tutors }) => (tutors?.student ? `${tutors.student.firstName} ${tutors.student.lastName}` : undefined),
-})
+export const meta: MetaFunction<typeof loader> = (args) =>
+  pageTitle<typeof loader>(args.data?.mine ? 'My week' : 'The week', {
+    of: ({ tutors }) => (tutors?.student ? `${tutors.student.firstName} ${tutors.student.lastName}` : undefined),
+  })(args)
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 

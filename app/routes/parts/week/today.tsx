@@ -148,7 +148,7 @@ function Day({ today }: { today: TodayShown }) {
         <Link to="/dashboard/timetable/week" className="inline-flex min-h-control items-center gap-2 font-bold">
           <Icon name="timetable" className="h-6 w-6 shrink-0" />
           See my week
-        </Link>
+        </Link>{' '}
         {today.newFiles > 0 && (
           <a href="/dashboard#personal-files" className="inline-flex min-h-control items-center gap-2 font-bold">
             <Icon name="files" className="h-6 w-6 shrink-0" />

@@ -28,8 +28,7 @@ export function WeekInPictures<Session extends Omit<DaySession, 'isOwn'>>({
           className={classes('rounded border-2 bg-white p-3', isToday ? 'border-river' : 'border-line')}
         >
           <h3 className={classes('leading-tight', isToday && 'text-river')}>
-            {heading}
-            {isToday && <span className="block text-small">Today</span>}
+            {heading} {isToday && <span className="block text-small">Today</span>}
           </h3>
           {isClosed && <ClosedBadge />}
           <ul>
