@@ -93,9 +93,9 @@ test('every screen of the portal ends in the same help and has Log Out, also one
   for (const { name, html, screen } of pages) {
     if (!screen.folder.startsWith('dashboard/')) continue
     const page = parseDocument(html)
-    const who = screen.as === 'daniel' ? 'Ask your tutor' : 'Need help? Ring'
+    const who = screen.as === 'daniel' ? 'Ask your tutor or ring' : 'Need help? Ring'
     expect(textIn(within(page, /^footer$/)).replace(/\s+/g, ' '), name).toBe(
-      `${who} or ring 020 910 0100Text size and coloursAccessibilityPrivacy Policy`,
+      `${who} 020 910 0100Text size and coloursAccessibilityPrivacy Policy`,
     )
     expect(textIn(within(page, /^button$/)), name).toContain('Log Out')
   }
