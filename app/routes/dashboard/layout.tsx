@@ -97,7 +97,7 @@ function EnquiriesLink({ waiting, className }: { waiting: number; className: str
     <Link
       to="/dashboard/profile/enquiries"
       className={classes(
-        'min-h-control items-center gap-2 rounded border-2 border-amber bg-amber-tint px-3 font-bold text-amber no-underline hover:underline',
+        'min-h-control min-w-12 items-center justify-center gap-2 rounded border-2 border-amber bg-amber-tint px-3 font-bold text-amber no-underline hover:underline',
         className,
       )}
     >
@@ -115,7 +115,7 @@ function EnquiriesLink({ waiting, className }: { waiting: number; className: str
 function Header({ user, waiting, logOut }: { user: Account; waiting: number; logOut: LogOut }) {
   return (
     <header className="border-b border-line bg-white">
-      <Container className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 sm:gap-x-4 sm:py-4">
+      <Container className="grid grid-cols-[auto_minmax(min-content,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 sm:gap-x-4 sm:py-4">
         <Link
           to="/"
           reloadDocument

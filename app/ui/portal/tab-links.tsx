@@ -91,10 +91,8 @@ export function TabLinks({
     <Tabs.List aria-label={label} asChild>
       <ul
         className={classes(
-          'no-print border-b-2 border-line pb-2 sm:flex sm:flex-wrap sm:gap-2 sm:pb-3',
-          isSmall
-            ? 'flex flex-wrap gap-1.5'
-            : 'grid auto-rows-fr grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2',
+          'no-print flex flex-wrap border-b-2 border-line pb-2 sm:gap-2 sm:pb-3',
+          isSmall ? 'gap-1.5' : 'gap-2',
         )}
       >
         {tabs.map((tab) => (
@@ -102,8 +100,8 @@ export function TabLinks({
             key={tab.to}
             role="presentation"
             className={classes(
-              'flex min-w-0 sm:flex-none',
-              isSmall && 'flex-auto',
+              'flex min-w-min tiny:min-w-0 sm:flex-none',
+              isSmall ? 'flex-auto' : 'flex-[1_1_8.5rem]',
               tabs.length > FEW && tab.label.length > SHORT && 'xl:max-w-[9.5rem]',
             )}
           >
@@ -119,7 +117,7 @@ export function TabLinks({
                   tabs.length > FEW ? 'xl:text-small xl:leading-tight' : 'sm:px-4',
                   isSmall
                     ? 'min-h-target justify-center text-small leading-tight sm:text-body sm:leading-tight'
-                    : 'min-h-control text-small leading-tight xs:text-body xs:leading-tight',
+                    : 'min-h-[3.3125rem] text-small leading-tight xs:text-body xs:leading-tight',
                 )}
               >
                 {tab.symbol && (

@@ -7,11 +7,11 @@ import { Picture } from '~/ui/site/picture'
 /** How many pictures stand beside each other, so that none is left alone in the last row. */
 const columns: Record<number, string> = { 1: 'max-w-2xl', 2: 'grid-cols-2', 4: 'grid-cols-2 xl:grid-cols-4' }
 
-/** Pictures of some activities, with a link to all of them. On a phone they are small, three in a row. */
+/** Pictures of some activities, with a link to all of them. On a phone they are small, three in a row; on the narrowest one stands below the other. */
 export function WeekStrip({ words: { heading, text, pictures, link } }: { words: HomeWords['week'] }) {
   return (
     <Section id="week" heading={heading} ground="sand" intro={<p>{text}</p>}>
-      <ul className={`grid gap-2 sm:gap-6 lg:gap-8 ${columns[pictures.length] ?? 'grid-cols-3'}`}>
+      <ul className={`grid gap-2 sm:gap-6 lg:gap-8 ${columns[pictures.length] ?? 'xs:grid-cols-3'}`}>
         {pictures.map(({ picture, label }) => (
           <li key={label} className="min-w-0">
             <Picture
@@ -21,7 +21,7 @@ export function WeekStrip({ words: { heading, text, pictures, link } }: { words:
               sizes="min(33vw, 25rem)"
               className="aspect-[4/3] h-auto w-full rounded-sm border border-line sm:rounded"
             />
-            <p className="mt-1 hyphens-auto text-small font-bold leading-tight sm:mt-2 sm:text-body">{label}</p>
+            <p className="mt-1 text-small font-bold leading-tight sm:mt-2 sm:text-body">{label}</p>
           </li>
         ))}
       </ul>
