@@ -175,7 +175,6 @@ export const siteForms: SiteForm[] = [
       await fillIn(form, {
         'Document Title': 'Choir songs',
         'Description (Optional)': 'For June',
-        'What does the picture show? (Optional)': 'The choir',
       })
       await anyFile(form)
     },

@@ -13,6 +13,7 @@ import { arrivingIn, clearArriving } from '~/domain/files/arriving.server'
 import { Refused } from '~/domain/refused'
 import { setUpAddress } from '~/http/gate/set-up.server'
 import { answerTo } from '~/http/handler.server'
+import { limits } from '~/http/limits/limits.server'
 import { sealWith } from '~/seal.server'
 import { readSettings, type Settings, siteSettings } from '~/settings.server'
 import { openDatabase } from '~db/open'
@@ -36,6 +37,9 @@ export interface TestRiverbank {
 
 /** A Riverbank of its own for one test: a copy of the template's SQLite file, an upload folder, three people logged in. */
 export async function freshRiverbank(): Promise<TestRiverbank> {
+  // Files share a process, and what one counted is no other's.
+  for (const limit of [...limits.currentPasswords, ...limits.codes])
+    for (const id of [1, 2, 3, 4]) limit.clear(String(id))
   const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-test-'))
   const uploads = join(dataDir, 'uploads')
   const arriving = arrivingIn(dataDir)

@@ -65,7 +65,7 @@ export async function plantSecrets(riverbank: RunningRiverbank, credentials: Cre
     if (status !== 201) throw new Error(`POST ${path} answered ${status}`)
   }
   await upload('/api/files/upload', 'heron', owner)
-  await upload('/api/files/upload', 'otter', other)
+  await upload('/api/files/upload', 'moorhen', other)
   await upload('/api/files/upload', 'badger')
   await upload('/api/files/upload', 'magpie', { name: 'isShared', content: 'true' })
   await upload('/api/timetables', 'curlew', owner)
@@ -79,7 +79,7 @@ export async function plantSecrets(riverbank: RunningRiverbank, credentials: Cre
   const readBy = (readers: string[], ...words: string[]) => words.map((word) => ({ word, readers }))
   return [
     ...readBy(['owner', 'tutor'], 'heron', 'curlew', 'Okafor', 'Learning plan.pdf'),
-    ...readBy(['other', 'tutor'], 'otter', 'plover', 'Walsh', 'In the garden'),
+    ...readBy(['other', 'tutor'], 'moorhen', 'plover', 'Walsh', 'In the garden'),
     ...readBy(['owner', 'other', 'tutor'], 'magpie'),
     ...readBy(['tutor'], 'badger', 'stoat', 'ferret', 'linnet', 'wagtail', 'Team meeting November'),
     { word: 'lapwing', readers: ['tutor'], isNeverGiven: true },

@@ -48,7 +48,7 @@ export const samples: Record<string, () => Record<string, unknown> | Part[]> = {
   ],
   'PATCH /api/timetables/{id}': () => ({ title: 'Week NEXT', endDate: '2026-12-18' }),
   'POST /api/sessions': () => ({ weekday: 'Monday', from: '9:30', to: '11:00', activity: 'Art NEXT', symbol: 'art' }),
-  'PATCH /api/sessions/{id}': () => ({ activity: 'Art NEXT', exceptions: ['2026-12-21'] }),
+  'PATCH /api/sessions/{id}': () => ({ weekday: 'Monday', activity: 'Art NEXT', exceptions: ['2026-12-21'] }),
   'POST /api/events': () => ({
     title: 'Tea NEXT',
     description: null,

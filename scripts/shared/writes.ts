@@ -160,6 +160,7 @@ const recordOf: Record<string, string> = {
   '/api/newsletters': "newsletters where status = 'draft'",
   '/api/notices': 'notices',
   '/api/resources': 'resources',
+  '/api/sessions': 'weekSessions',
   '/api/strategic-plans': 'strategicPlans',
   '/api/timetables': 'timetables',
 }

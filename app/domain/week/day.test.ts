@@ -50,7 +50,8 @@ test.each([
     process.env.TZ = zone
     expect(told(moment)).toBe(expected)
   }
-  process.env.TZ = zones
+  if (zones === undefined) delete process.env.TZ
+  else process.env.TZ = zones
 })
 
 test('on a closed day nothing is on, and it is not the next day', () => {

@@ -185,7 +185,8 @@ export async function dayFor(db: Database, user: Account, at = new Date()) {
   const sessions = await shown(db, sessionsOn(day, week, closed))
   const { now, next } = nowAndNext(time, sessions)
   return {
-    at: at.toISOString(),
+    // To the minute, so that what was rendered for the same data is kept for one (http/cache/render-cache.server.ts).
+    at: new Date(Math.floor(at.getTime() / 60_000) * 60_000).toISOString(),
     day,
     isClosed: closed.includes(day),
     now: now.map(({ id }) => id),

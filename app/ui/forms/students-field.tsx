@@ -21,19 +21,13 @@ export function StudentsField({
       <Hint field={field} hint={hint} />
       <FieldError field={field} />
       <ul
-        className="max-h-80 overflow-y-auto rounded-sm border-2 border-stone bg-white p-1"
+        className="students max-h-56 overflow-y-auto rounded-sm border-2 border-stone bg-white p-1"
         tabIndex={students.length > 7 ? 0 : undefined}
       >
         {[...namesAmong(students)].map(([id, name]) => (
           <li key={id}>
-            <label className="flex min-h-target items-center gap-3 px-2">
-              <input
-                type="checkbox"
-                name={field.name}
-                value={id}
-                defaultChecked={chosen.includes(String(id))}
-                className="h-6 w-6 shrink-0 accent-river"
-              />
+            <label>
+              <input type="checkbox" name={field.name} value={id} defaultChecked={chosen.includes(String(id))} />
               {name}
             </label>
           </li>

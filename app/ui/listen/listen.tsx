@@ -1,14 +1,17 @@
 import { useEffect } from 'react'
+import { useRootData } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
 import script from './read-aloud.js?url&no-inline'
 
 /** Buttons that read the element with the id `to` aloud. They are there only where the device has a voice of its own. */
 export function Listen({ to }: { to: string }) {
+  const { saveData } = useRootData()
   // Where React led here, the script's element does not run.
   useEffect(() => {
-    if ('listens' in window) return
+    if (saveData || 'listens' in window) return
     document.head.append(Object.assign(document.createElement('script'), { src: script }))
-  }, [])
+  }, [saveData])
+  if (saveData) return null
   return (
     <div className="listen no-print mt-4 flex-wrap gap-3" data-listen={to}>
       <Button type="button" variant="secondary" value="listen">

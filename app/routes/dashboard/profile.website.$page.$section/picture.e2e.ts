@@ -19,7 +19,7 @@ test('a tutor shows their own picture instead of a drawing, and puts the drawing
 
   await open(EDITOR, { as: 'aoife' })
   await choose(page)
-  if (mode === 'on') await expect(page.getByAltText('What you chose')).toBeVisible()
+  if (mode === 'on') await expect(page.getByText('This is what you chose, as the page will show it.')).toBeVisible()
   await page.getByLabel('What is in this picture?').fill('All of us at the door.')
   await expect(page).toHaveNoViolations()
   await page.getByRole('button', { name: 'Publish', exact: true }).last().click()

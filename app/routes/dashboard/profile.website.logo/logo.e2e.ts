@@ -4,7 +4,7 @@ import { pdf, picture } from '~/test/samples'
 test('a tutor shows the centre’s own logo on every page, and puts the drawing back', async ({ open, page }) => {
   await open('/dashboard/profile/website', { as: 'aoife' })
   await page.getByRole('link', { name: 'Logo' }).click()
-  await expect(page.getByText('This is our drawing.')).toBeVisible()
+  await expect(page.getByText('This drawing came with the website.')).toBeVisible()
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
     page.getByLabel(/^New Logo/).setInputFiles({ name, mimeType, buffer })
 

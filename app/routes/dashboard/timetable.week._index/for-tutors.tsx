@@ -113,17 +113,21 @@ function About({ session, called, student }: { session: Shown; called: Map<numbe
       {clashes.length > 0 && (
         <p className="no-print font-bold text-amber">At the same time as {[...new Set(clashes)].join(', ')}</p>
       )}
-      <p className="no-print flex flex-wrap gap-x-4">
-        <Link to={`/dashboard/timetable/week/${id}/edit`} className="inline-flex min-h-target items-center font-bold">
-          Edit<span className="sr-only">{` ${activity} ${weekday}`}</span>
-        </Link>{' '}
-        <Link
-          to={`/dashboard/timetable/week/${id}/delete`}
-          className="inline-flex min-h-target items-center font-bold text-brick"
-        >
-          Delete<span className="sr-only">{` ${activity} ${weekday}`}</span>
-        </Link>
-      </p>
+      <ul className="no-print flex flex-wrap gap-x-4">
+        <li>
+          <Link to={`/dashboard/timetable/week/${id}/edit`} className="inline-flex min-h-target items-center font-bold">
+            Edit<span className="sr-only">{` ${activity} ${weekday}`}</span>
+          </Link>
+        </li>
+        <li>
+          <Link
+            to={`/dashboard/timetable/week/${id}/delete`}
+            className="inline-flex min-h-target items-center font-bold text-brick"
+          >
+            Delete<span className="sr-only">{` ${activity} ${weekday}`}</span>
+          </Link>
+        </li>
+      </ul>
     </div>
   )
 }
