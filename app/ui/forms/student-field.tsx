@@ -1,6 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { type Account, namesAmong } from '~/domain/accounts/account'
-import { SelectField, Ticked, tick } from './field'
+import { SelectField } from './field'
 
 /**
  * Which student it is for; the `present` one stays an option after the account is closed. `nobody` labels none. With
@@ -41,25 +41,22 @@ export function StudentField({
           <summary className="font-bold text-river">Is it for several students?</summary>
           <fieldset>
             <legend className="text-small text-ink-soft">Tick each of them. Nobody sees who else got it.</legend>
-            <div className="mt-2 grid gap-x-4 sm:grid-cols-2">
+            <ul className="students mt-2 grid gap-x-4 sm:grid-cols-2">
               {options.map(({ value, label }) => (
-                <Ticked
-                  key={value}
-                  id={`${field.id}-${value}`}
-                  label={<span className="font-normal">{label}</span>}
-                  input={
+                <li key={value}>
+                  <label>
                     <input
                       type="checkbox"
                       id={`${field.id}-${value}`}
                       name={field.name}
                       value={value}
                       defaultChecked={ticked.includes(value)}
-                      className={tick}
                     />
-                  }
-                />
+                    {label}
+                  </label>
+                </li>
               ))}
-            </div>
+            </ul>
           </fieldset>
         </details>
       )}

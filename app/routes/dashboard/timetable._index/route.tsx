@@ -77,9 +77,9 @@ function Timetables({ isTutor, today, timetables, students, opened, notLoaded }:
         <section aria-labelledby="timetables">
           <h2 id="timetables">{shortName} Timetable</h2>
           {isTutor && (
-            <ButtonLink to="/dashboard/timetable/week" variant="secondary" className="no-print mt-4">
+            <ButtonLink to="/dashboard/timetable/week" variant="secondary" className="no-print mt-3">
               <Icon name="calendar" className="h-5 w-5" />
-              The week: who does what, when
+              Everybody’s week
             </ButtonLink>
           )}
           {isTutor && (
