@@ -143,7 +143,7 @@ test('a student has at most seven choices before the content, all of 48 px or mo
 test('a tutor fills in a week, sees what is at the same time, and copies it', async ({ page, open, riverbank }) => {
   riverbank.change('delete from weekSessions')
   await open('/dashboard/timetable', { as: 'aoife' })
-  await page.getByRole('link', { name: 'Everybody’s week' }).click()
+  await page.getByRole('link', { name: 'The week', exact: true }).click()
   await page.getByLabel('Whose week?').selectOption({ label: 'Daniel Okafor' })
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByRole('heading', { name: 'Daniel’s week' })).toBeVisible()

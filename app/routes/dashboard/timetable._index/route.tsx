@@ -77,16 +77,15 @@ function Timetables({ isTutor, today, timetables, students, opened, notLoaded }:
         <section aria-labelledby="timetables">
           <h2 id="timetables">{shortName} Timetable</h2>
           {isTutor && (
-            <ButtonLink to="/dashboard/timetable/week" variant="secondary" className="no-print mt-3">
-              <Icon name="calendar" className="h-5 w-5" />
-              Everybody’s week
-            </ButtonLink>
-          )}
-          {isTutor && (
-            <ButtonAnchor href="#add-heading" variant="secondary" className="no-print mt-4 lg:hidden">
-              <Icon name="plus" className="h-5 w-5" />
-              Add a timetable
-            </ButtonAnchor>
+            <p className="no-print mt-3 flex flex-wrap gap-2">
+              <ButtonLink to="/dashboard/timetable/week" variant="secondary" className="px-3">
+                The week
+              </ButtonLink>
+              <ButtonAnchor href="#add-heading" variant="secondary" className="px-3 lg:hidden">
+                <Icon name="plus" className="h-5 w-5" />
+                Add a timetable
+              </ButtonAnchor>
+            </p>
           )}
           {notLoaded && (
             <div className="mt-4">
