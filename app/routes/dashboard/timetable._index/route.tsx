@@ -77,7 +77,7 @@ function Timetables({ isTutor, today, timetables, students, opened, notLoaded }:
         <section aria-labelledby="timetables">
           <h2 id="timetables">{shortName} Timetable</h2>
           {isTutor && (
-            <p className="no-print mt-3 flex flex-wrap gap-2">
+            <p className="no-print mt-1 flex flex-wrap gap-2">
               <ButtonLink to="/dashboard/timetable/week" variant="secondary" className="px-3">
                 The week
               </ButtonLink>
