@@ -16,5 +16,5 @@ export function logInFailure(failed: Failed): string {
 const advice = new Map<number, string>([
   [429, 'There have been too many tries. Please wait a few minutes and try again.'],
   [507, 'The website has no room left. Please tell whoever looks after it.'],
-  [503, 'A lot of people are logging in right now. Please wait a few seconds and try again.'],
+  [503, 'The website is busy with something else. Please wait a few seconds and try again.'],
 ])

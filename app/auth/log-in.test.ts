@@ -282,7 +282,7 @@ describe('while too many passwords are looked at', () => {
     const others = logInLoad('stranger')
     const answer = await logIn('niamh')
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
-    expect((await answer.json()).message).toContain('A lot of people are logging in right now.')
+    expect((await answer.json()).message).toContain('The website is busy with something else.')
     expect((await logIn('niamh')).status).toBe(503)
     await others.disperse()
     expect(await limits.triesAtName.wait(network(), 'niamh')).toBe(0)

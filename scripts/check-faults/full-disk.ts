@@ -30,7 +30,7 @@ export function fill(folder: string): string {
 }
 
 /** Forms whose first press only shows what would be stored, and that of an address that nobody has subscribed. */
-const STORES_NOTHING = /subscribers\/import|^\/unsubscribe/
+const STORES_NOTHING = /subscribers\/import|^\/(unsubscribe|settings|dashboard\/profile\/backup)/
 
 const sentence = 'no room left'
 

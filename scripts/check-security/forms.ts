@@ -183,7 +183,7 @@ class Attack {
     if (Buffer.byteLength(answer.text) > most) {
       const page = await send(this.url, { method: 'GET', path: sent.path, headers: own })
       // A refused form returns what was typed twice, in the HTML and for scripts, each escaped.
-      most = Math.max(most, 1.1 * Buffer.byteLength(page.text)) + (attempt.isTyped ? 6 * length : 0)
+      most = Math.max(most, 1.1 * Buffer.byteLength(page.text)) + (attempt.isTyped ? 12 * length : 0)
     }
     for (const complaint of complaints(answer, most, this.secrets)) this.tell(attempt, complaint)
     if (answer.status < 400)

@@ -49,7 +49,7 @@ export async function passwordMatches(
 export async function inTurn<Result>(standing: Standing, work: () => Promise<Result>): Promise<Result> {
   const priority = priorities[standing]
   if (queue.sizeBy({ priority }) >= PLACES) {
-    const words = 'A lot of people are logging in right now. Please wait a few seconds and try again.'
+    const words = 'The website is busy with something else. Please wait a few seconds and try again.'
     throw new Refused(503, words, { retryAfter: QUEUE_WAIT })
   }
   return queue.add(work, { priority })

@@ -66,7 +66,7 @@ describe('the queue', () => {
   test('has an end for who is known, too', async () => {
     const known = Array.from({ length: 34 }, () => ask('known', 'known'))
     expect(await ask('one too many', 'known')).toMatchObject(isFull)
-    await expect(hashPassword('a new one')).rejects.toThrow('A lot of people are logging in right now.')
+    await expect(hashPassword('a new one')).rejects.toThrow('The website is busy with something else.')
     await endAll(known)
   })
 })

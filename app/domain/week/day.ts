@@ -23,7 +23,7 @@ type Timed = Pick<Recurring, 'id' | 'from' | 'to' | 'isOwn'>
 const later = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 
 /** The weekday of a day, '2026-11-23'. */
-export const weekdayOf = (day: string): Weekday => weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]!
+const weekdayOf = (day: string): Weekday => weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]!
 
 /** The Monday of a day's week. */
 const mondayOf = (day: string): string => later(day, -weekdays.indexOf(weekdayOf(day)))

@@ -94,7 +94,7 @@ test('beyond 32 that wait, a call is turned away, and the page’s form is told 
   expect(inside).toHaveLength(4)
   const refused = await logIn('/api/login')
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5'])
-  expect((await refused.json()).message).toContain('A lot of people are logging in right now.')
+  expect((await refused.json()).message).toContain('The website is busy with something else.')
   const late = many(200, '/portal')
   await areReceived(237)
   letAllIn()

@@ -99,7 +99,7 @@ test('a password that has no place in the queue is refused with when to try agai
   const answer = await post({ intent: 'password', password: 'kingfisher at noon' })
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
   expect(await answer.json()).toEqual({
-    message: expect.stringContaining('A lot of people are logging in right now.'),
+    message: expect.stringContaining('The website is busy with something else.'),
   })
   await others.disperse()
 })

@@ -120,7 +120,7 @@ test.describe('when the server or the line is at fault', () => {
     await open('/portal')
     await typeLogIn(page, 'demo.student2')
     await expect(page.getByRole('alert')).toContainText(
-      'A lot of people are logging in right now. Please wait a few seconds and try again.',
+      'The website is busy with something else. Please wait a few seconds and try again.',
     )
     await expect(page.getByLabel('Username')).toHaveValue('demo.student2')
     await expect(page).toHaveNoViolations()
