@@ -308,7 +308,7 @@ describe('while too many passwords are looked at', () => {
 
 test.each([
   [{ status: 401, message: 'Login failed: 401.' }, 'Login failed: 401. Please check your credentials and try again.'],
-  [{ status: 503, message: 'Busy.' }, /^Login failed: 503\. The website is busy are logging in/],
+  [{ status: 503, message: 'Busy.' }, /^Login failed: 503\. The website is busy/],
   [
     { status: 507, message: 'Full.' },
     'Login failed: 507. The website has no room left. Please tell whoever looks after it.',
