@@ -30,6 +30,7 @@ import * as cards from './migrations/029-cards'
 import * as closedDays from './migrations/030-closed-days'
 import * as theWeek from './migrations/031-the-week'
 import * as displaySettings from './migrations/032-display-settings'
+import * as whoVouches from './migrations/036-who-vouches'
 import type { Database } from './schema'
 
 /** In the order they run. Never change one that has been released: add another. */
@@ -64,6 +65,7 @@ const migrations: Record<string, Migration> = {
   '030-closed-days': closedDays,
   '031-the-week': theWeek,
   '032-display-settings': displaySettings,
+  '036-who-vouches': whoVouches,
 }
 
 /** The names of all migrations that this program has, in order. */

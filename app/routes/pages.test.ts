@@ -212,6 +212,7 @@ test('an import’s report shows the first fifty lines of a kind, and how many t
   const body = new FormData()
   const lines = Array.from({ length: MANY }, (_, number) => `not an address ${number}`)
   body.set('intent', 'import-list')
+  body.set('vouchedFor', 'They signed our list.')
   body.set('list', pack(Buffer.from(`Email\n${lines.join('\n')}\n`)))
   const request = await riverbank.request('/dashboard/newsletter/subscribers/import', {
     as: 'aoife',

@@ -105,6 +105,7 @@ export const portalPlaces: Record<string, PortalPlace> = {
   'newsletter.subscribers._index': { path: '/dashboard/newsletter/subscribers' },
   'newsletter.subscribers.$id.delete': { path: '/dashboard/newsletter/subscribers/1/delete' },
   'newsletter.subscribers.$id.edit': { path: '/dashboard/newsletter/subscribers/1/edit' },
+  'newsletter.subscribers.$id.export': { path: '/dashboard/newsletter/subscribers/1/export', isFile: true },
   'newsletter.subscribers.export': { path: '/dashboard/newsletter/subscribers/export', isFile: true },
   'newsletter.subscribers.import': { path: '/dashboard/newsletter/subscribers/import' },
   'notices.$id.delete': { path: '/dashboard/notices/:notice/delete' },

@@ -37,6 +37,11 @@ interface Subscribers {
   /** The words that were shown, where the site showed them. */
   agreedWords: Generated<string | null>
   agreedAt: Generated<Moment | null>
+  /** Where on the site: a page's path, with #footer for the box of every page; else 'form', 'list' or 'button' of a tutor. */
+  agreedFrom: Generated<string | null>
+  /** How a tutor knows that they agreed, in the tutor's words. */
+  vouchedFor: Generated<string | null>
+  vouchedById: Generated<number | null>
   /** When the address itself agreed, by a link in a mail. */
   confirmedAt: Generated<Moment | null>
   version: Version

@@ -30,7 +30,7 @@ const FAILING = ['activity', 'enquiries', 'subscribers', 'deliveries', 'files']
 /** The columns whose texts belong to a person, or open something. */
 const PRIVATE: Record<string, string[]> = {
   users: ['username', 'firstName', 'lastName', 'passwordHash'],
-  subscribers: ['email', 'name', 'token', 'confirmToken'],
+  subscribers: ['email', 'name', 'token', 'confirmToken', 'vouchedFor'],
   enquiries: ['name', 'email', 'phone', 'message'],
   files: ['title', 'fileName', 'storageKey'],
   newsletters: ['title', 'content'],

@@ -45,6 +45,7 @@ const exceptions = new Map<string, string>([
   ['moved term', 'changed the calendar to show {title}'],
   ['sent again enquiry', 'sent the enquiry {title} to the office again'],
   ['sent again sending', 'sent again what the mail server had refused: {title}'],
+  ['took out the data subscriber', 'exported what we hold about {title}'],
   ['erased subscriber', 'erased a subscriber’s address for good'],
   ['added backup', 'asked for a backup'],
   ['exported backup', 'downloaded the backup of {title}'],

@@ -1,11 +1,13 @@
 import type { Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
-import type { AgreedOn } from '~db/choices'
 import type { Database } from '~db/schema'
+import { wayInWords } from './consent'
 import { CSV_MARK, csvLines } from './csv.server'
-import { countSubscribers, type Subscriber, subscribersInBatches } from './subscribers.server'
+import { countSubscribers, type Subscriber, subscribersInBatches, vouchersOf } from './subscribers.server'
 
-const columns: readonly { name: string; of: (subscriber: Subscriber) => string | null }[] = [
+type Listed = Subscriber & { vouchedBy: string | null }
+
+const columns: readonly { name: string; of: (subscriber: Listed) => string | null }[] = [
   { name: 'Email', of: ({ email }) => email },
   { name: 'Name', of: ({ name }) => name },
   { name: 'Type', of: ({ isGuardian }) => (isGuardian ? 'Guardian' : 'Other') },
@@ -14,17 +16,12 @@ const columns: readonly { name: string; of: (subscriber: Subscriber) => string |
   { name: 'Status', of: (subscriber) => statusOf(subscriber) },
   { name: 'Bounces', of: ({ bouncedAt }) => (bouncedAt ? 'Yes' : null) },
   { name: 'Agreed', of: ({ agreedAt }) => agreedAt },
-  { name: 'How', of: ({ agreedOn }) => agreedOn && ways[agreedOn] },
+  { name: 'How', of: wayInWords },
   { name: 'Words Shown', of: ({ agreedWords }) => agreedWords },
   { name: 'Confirmed', of: ({ confirmedAt }) => confirmedAt },
+  { name: 'How We Know', of: ({ vouchedFor }) => vouchedFor },
+  { name: 'Who Says So', of: ({ vouchedBy }) => vouchedBy },
 ]
-
-/** How somebody agreed (GDPR article 7(1)). */
-const ways: Record<AgreedOn, string> = {
-  page: 'On our website',
-  call: 'By another program',
-  tutor: 'Added by a tutor',
-}
 
 /** The whole list as CSV, in parts. The export is logged, since the file holds every address. */
 export async function exportSubscribers(db: Database, tutor: Tutor): Promise<AsyncIterable<string>> {
@@ -32,12 +29,16 @@ export async function exportSubscribers(db: Database, tutor: Tutor): Promise<Asy
     const title = `as a list (${await countSubscribers(change)})`
     await logActivity(change, tutor, { action: 'exported', noun: 'subscribers', recordId: 0, title, studentId: null })
   })
-  return csvOf(subscribersInBatches(db))
+  return csvOf(db)
 }
 
-async function* csvOf(parts: AsyncIterable<Subscriber[]>): AsyncGenerator<string> {
+async function* csvOf(db: Database): AsyncGenerator<string> {
   yield CSV_MARK + csvLines([columns.map(({ name }) => name)])
-  for await (const part of parts) yield csvLines(part.map((one) => columns.map(({ of }) => of(one) ?? '')))
+  for await (const part of subscribersInBatches(db)) {
+    const names = await vouchersOf(db, part)
+    const listed = part.map((one) => ({ ...one, vouchedBy: names.get(one.vouchedById ?? 0) ?? null }))
+    yield csvLines(listed.map((one) => columns.map(({ of }) => of(one) ?? '')))
+  }
 }
 
 function statusOf({ active, waitsForConfirmation }: Subscriber): string {

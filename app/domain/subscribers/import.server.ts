@@ -8,7 +8,7 @@ import type { Database } from '~db/schema'
 import { decodeList, delimiterOf, hasPeople, namedIn, peopleIn, plainCell, withoutSeparator } from './csv.server'
 import { LIST_LINES, type Script } from './import-limits'
 import { type NewSubscriber, newSubscriber } from './schema'
-import { newRow } from './subscribers.server'
+import { newRow, vouched } from './subscribers.server'
 
 /** A line that was not added: its address as written, and why. */
 export interface ReportedLine {
@@ -51,11 +51,16 @@ const TOO_MANY = 'The list has more than 20,000 lines or people. Please import i
 const LONGEST_LINE = 20_000
 
 /** Adds everybody on a list who is not there yet, without a mail, or nobody. Throws what readList throws. */
-export async function importSubscribers(db: Database, tutor: Tutor, file: Blob, script?: Script): Promise<ListReport> {
+export async function importSubscribers(
+  db: Database,
+  tutor: Tutor,
+  { file, vouchedFor, script }: { file: Blob; vouchedFor: string; script?: Script },
+): Promise<ListReport> {
   const { good, refused } = await readList(new Uint8Array(await file.arrayBuffer()), script)
   const { fresh, repeated } = withoutRepeats(good)
   return db.transaction().execute(async (change) => {
-    const added = await addNew(change, fresh)
+    const how = vouched({ tutor, from: 'list', words: vouchedFor })
+    const added = await addNew(change, fresh, how)
     const present = fresh.filter(({ subscriber }) => !added.has(subscriber.email))
     if (added.size > 0) {
       const title = `from a list (${added.size})`
@@ -218,13 +223,13 @@ function withoutRepeats(lines: GoodLine[]): { fresh: GoodLine[]; repeated: Repor
 }
 
 /** Adds the new addresses and returns them. */
-async function addNew(change: Database, lines: GoodLine[]): Promise<Set<string>> {
+async function addNew(change: Database, lines: GoodLine[], how: ReturnType<typeof vouched>): Promise<Set<string>> {
   const added = new Set<string>()
   const turn = turnsFor()
   for (let start = 0; start < lines.length; start += BATCH) {
     const rows = await change
       .insertInto('subscribers')
-      .values(lines.slice(start, start + BATCH).map(({ subscriber }) => newRow(subscriber)))
+      .values(lines.slice(start, start + BATCH).map(({ subscriber }) => newRow(subscriber, how)))
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('email')
       .execute()

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { emailAddress, oneOf, openedVersion, optionalParagraphs, optionalText, tick } from '~/domain/rules'
+import {
+  emailAddress,
+  oneOf,
+  openedVersion,
+  optionalParagraphs,
+  optionalText,
+  requiredText,
+  tick,
+} from '~/domain/rules'
 import { LIST_LIMIT, LIST_TOO_LARGE, MOST_PACKED, MOST_PASTED, NO_LIST, scripts } from './import-limits'
 
 const address = emailAddress('Please enter a valid email address')
@@ -9,6 +17,7 @@ const newSubscriberFields = {
   name: optionalText(),
   isGuardian: tick(),
   studentName: optionalText(),
+  vouchedFor: optionalText(),
 }
 
 function forGuardiansAlone<Fields extends { isGuardian: boolean; studentName: string | null }>(fields: Fields): Fields {
@@ -21,6 +30,9 @@ export type NewSubscriber = z.output<typeof newSubscriber>
 
 /** What a visitor enters when signing up. */
 export type SignUp = Pick<NewSubscriber, 'email' | 'name'>
+
+const VOUCH = 'Please say in a few words how you know that they agreed.'
+const vouching = { vouchedFor: requiredText(VOUCH) }
 
 /** A request for an unsubscribe link to an address. */
 export const unsubscribeRequest = z.object({ email: address })
@@ -49,6 +61,7 @@ export const subscriberList = z
         .optional(),
     ),
     pasted: optionalParagraphs(MOST_PASTED),
+    ...vouching,
   })
   .refine(({ file, pasted }) => file !== undefined || pasted !== null, { path: ['file'], message: NO_LIST })
 
@@ -57,5 +70,6 @@ const RELOAD = 'We have lost your list. Please choose it again.'
 /** The list again, once its tutor has seen its first names: packed (preview.server.ts), with the script it is written in. */
 export const confirmedList = z.object({
   list: z.string(RELOAD).min(1, RELOAD).max(MOST_PACKED, RELOAD),
+  ...vouching,
   script: oneOf(scripts, 'Please choose the line with the right names.').default('western'),
 })

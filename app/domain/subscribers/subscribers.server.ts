@@ -66,11 +66,36 @@ export async function findSubscriber(db: Database, id: number): Promise<Subscrib
   return row ? toSubscriber(row) : null
 }
 
+/** The names of the tutors who vouch for some subscribers, by their ids. */
+export async function vouchersOf(db: Database, some: Pick<Subscriber, 'vouchedById'>[]): Promise<Map<number, string>> {
+  const ids = [...new Set(some.flatMap(({ vouchedById }) => vouchedById ?? []))]
+  if (ids.length === 0) return new Map()
+  const tutors = db.selectFrom('users').select(['id', 'firstName', 'lastName']).where('id', 'in', ids)
+  return new Map((await tutors.execute()).map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]))
+}
+
+/** What we hold about a subscriber, for whoever asks (GDPR article 15): the record, and which mails we sent. Throws Refused, 404. */
+export async function exportSubscriber(db: Database, tutor: Tutor, id: number) {
+  return db.transaction().execute(async (change) => {
+    const subscriber = orNotFound(await findSubscriber(change, id))
+    const { vouchedById, version: _, ...held } = subscriber
+    const mails = change
+      .selectFrom('deliveries')
+      .leftJoin('newsletters', 'newsletters.id', 'newsletterId')
+      .select(['kind', 'title', 'deliveries.createdAt', 'state', 'settledAt', 'reason'])
+      .where('subscriberId', '=', id)
+    await logSubscriber(change, tutor, 'took out the data', subscriber)
+    const vouchedBy = vouchedById ? (await vouchersOf(change, [subscriber])).get(vouchedById) : null
+    return { ...held, vouchedBy, mails: await mails.execute() }
+  })
+}
+
 /** Adds a subscriber, without a mail. Throws Refused, 409, for an address on the list, also when it is unsubscribed. */
 export async function addSubscriber(db: Database, tutor: Tutor, subscriber: NewSubscriber): Promise<Subscriber> {
+  const how = vouched({ tutor, from: 'form', words: subscriber.vouchedFor })
   return db.transaction().execute(async (change) => {
     await refuseOnList(change, subscriber.email)
-    const insert = change.insertInto('subscribers').values(newRow(subscriber))
+    const insert = change.insertInto('subscribers').values(newRow(subscriber, how))
     const added = await insert.returningAll().executeTakeFirstOrThrow()
     await logSubscriber(change, tutor, 'added', added)
     return toSubscriber(added)
@@ -89,6 +114,7 @@ export const subscriberInWords: InWords<NewSubscriber> = [
   { label: 'Name', of: ({ name }) => name },
   { label: 'Parent or guardian', of: ({ isGuardian }) => (isGuardian ? 'Yes' : 'No') },
   { label: 'Student Name', of: ({ studentName }) => studentName },
+  { label: 'How you know they agreed', of: ({ vouchedFor }) => vouchedFor },
 ]
 
 /** Changes who a subscriber is. Throws Refused: 404; 409 for an address on the list, or a new one too early. */
@@ -106,6 +132,8 @@ export async function editSubscriber(
     if (isMoved && before.waitsForConfirmation) throw new Refused(409, NOT_CONFIRMED, { field: 'email' })
     const update = transaction.updateTable('subscribers').set({
       ...fields,
+      // Whoever says how they agreed now is who vouches for it.
+      ...(fields.vouchedFor !== before.vouchedFor && { vouchedById: fields.vouchedFor === null ? null : tutor.id }),
       isGuardian: isGuardian ? 1 : 0,
       version: before.version + 1,
       ...(isMoved && { bouncedAt: null, bounceReason: null }),
@@ -130,7 +158,7 @@ export async function changeSubscriber(
     const { active } = await applyPatch(transaction, 'subscriber', before, change, subscriberChange)
     if (active === before.active) return before
     const fields = {
-      ...(active ? { ...nowActive, ...agreed('tutor') } : nowUnsubscribed()),
+      ...(active ? { ...nowActive, ...vouched({ tutor, from: 'button', words: null }) } : nowUnsubscribed()),
       version: before.version + 1,
     }
     const update = transaction.updateTable('subscribers').set(fields).where('id', '=', id)
@@ -171,9 +199,32 @@ export const nowActive = {
   bounceReason: null,
 } as const
 
-/** The columns that say how somebody agrees to the newsletter now: with a tutor, or where the words were shown. */
-export function agreed(on: AgreedOn, words: string | null = null) {
-  return { agreedOn: on, agreedWords: words, agreedAt: new Date().toISOString(), confirmedAt: null } as const
+/** A tutor's word that somebody agreed to the newsletter. */
+export interface Voucher {
+  tutor: Pick<Tutor, 'id'>
+  from: 'form' | 'list' | 'button'
+  /** How the tutor knows; null where they did not say. */
+  words: string | null
+}
+
+/** The columns that say how somebody agrees to the newsletter now, on a page of the site or by a call. */
+export function agreed(on: 'page' | 'call', { words = null, from = null }: Partial<ShownWords> = {}) {
+  return { ...consent(on, from), agreedWords: words, vouchedFor: null, vouchedById: null } as const
+}
+
+/** The words that stood beside a form, and the page that it was on. */
+export interface ShownWords {
+  words: string | null
+  from: string | null
+}
+
+/** The columns for somebody of whom a tutor says that they agreed. */
+export function vouched({ tutor, from, words }: Voucher) {
+  return { ...consent('tutor', from), agreedWords: null, vouchedFor: words, vouchedById: tutor.id } as const
+}
+
+function consent(on: AgreedOn, from: string | null) {
+  return { agreedOn: on, agreedFrom: from, agreedAt: new Date().toISOString(), confirmedAt: null }
 }
 
 /** The columns that change when a subscriber unsubscribes. */
@@ -181,8 +232,11 @@ export function nowUnsubscribed() {
   return { active: 0, unsubscribedAt: new Date().toISOString(), confirmToken: null } as const
 }
 
-/** The row of a new, active subscriber of a tutor's, with a secret for the links in their mails. */
-export function newRow({ email, name, isGuardian, studentName }: NewSubscriber) {
+/** The row of a new, active subscriber, with a secret for the links in their mails. */
+export function newRow(
+  { email, name, isGuardian, studentName }: Omit<NewSubscriber, 'vouchedFor'>,
+  how: ReturnType<typeof agreed | typeof vouched>,
+) {
   return {
     email,
     name,
@@ -191,7 +245,7 @@ export function newRow({ email, name, isGuardian, studentName }: NewSubscriber) 
     active: 1,
     createdAt: new Date().toISOString(),
     token: randomBytes(16).toString('hex'),
-    ...agreed('tutor'),
+    ...how,
   } satisfies NewRow<'subscribers'>
 }
 
@@ -223,6 +277,6 @@ function whyNotAdded({ active, waitsForConfirmation }: Subscriber): string {
 }
 
 const log = logFor('subscriber')
-type Verb = 'added' | 'changed' | 'unsubscribed' | 're-activated' | 'erased'
+type Verb = 'added' | 'changed' | 'unsubscribed' | 're-activated' | 'erased' | 'took out the data'
 const logSubscriber = (db: Database, tutor: Tutor, action: Verb, { id, email }: { id: number; email: string }) =>
   log(db, tutor, action, { id, title: email })

@@ -29,7 +29,7 @@ const activity = async () =>
 test('a student’s name is kept for guardians alone', () => {
   const fields = { email: ' liam@example.ie ', name: ' ', studentName: 'Daniel' }
   const liam = { email: 'liam@example.ie', name: null }
-  expect(newSubscriber.parse(fields)).toEqual({ ...liam, isGuardian: false, studentName: null })
+  expect(newSubscriber.parse(fields)).toEqual({ ...liam, isGuardian: false, studentName: null, vouchedFor: null })
   expect(newSubscriber.parse({ ...fields, isGuardian: 'on' })).toMatchObject({
     isGuardian: true,
     studentName: 'Daniel',

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import type { Database, Row } from '~db/schema'
 import type { SignUp } from './schema'
-import { agreed, newRow, nowActive, nowUnsubscribed, removeTraces, subscriberAt } from './subscribers.server'
+import {
+  agreed,
+  newRow,
+  nowActive,
+  nowUnsubscribed,
+  removeTraces,
+  type ShownWords,
+  subscriberAt,
+} from './subscribers.server'
 
 const ONE_DAY = 24 * 3_600_000
 
@@ -13,13 +21,13 @@ export type OwnSubscription = Pick<Row<'subscribers'>, 'email'> & { active: bool
 export async function signUp(
   db: Database,
   { email, name }: SignUp,
-  { doubleOptIn, agreedWords = null }: { doubleOptIn: boolean; agreedWords?: string | null },
+  { doubleOptIn, shown }: { doubleOptIn: boolean; shown?: ShownWords },
 ): Promise<void> {
   await db.transaction().execute(async (change) => {
     const present = await subscriberAt(change, email)
     if (present?.active) return
-    const subscriber = present ?? (await addInactive(change, { email, name }))
-    const consent = agreed(agreedWords ? 'page' : 'call', agreedWords)
+    const consent = shown ? agreed('page', shown) : agreed('call')
+    const subscriber = present ?? (await addInactive(change, { email, name }, consent))
     if (doubleOptIn) await askToConfirm(change, subscriber, consent)
     else await activate(change, subscriber, consent)
   })
@@ -54,7 +62,10 @@ export function unsubscribe(db: Database, token: string): Promise<OwnSubscriptio
 /** Subscribes the owner of a link again: it came by mail, so no confirmation is needed. Returns the owner, or null. */
 export function subscribeAgain(db: Database, token: string, agreedWords: string): Promise<OwnSubscription | null> {
   return changeOwn(db, 'token', token, async (change, subscriber) => {
-    const consent = { ...agreed('page', agreedWords), confirmedAt: new Date().toISOString() }
+    const consent = {
+      ...agreed('page', { words: agreedWords, from: '/unsubscribe' }),
+      confirmedAt: new Date().toISOString(),
+    }
     if (!subscriber.active) await update(change, subscriber, { ...nowActive, ...consent })
     return true
   })
@@ -98,8 +109,12 @@ export async function forgetUnconfirmed(db: Database, before: string): Promise<n
 
 type SubscriberRow = Row<'subscribers'>
 
-async function addInactive(change: Database, { email, name }: SignUp): Promise<SubscriberRow> {
-  const row = { ...newRow({ email, name, isGuardian: false, studentName: null }), active: 0 as const }
+async function addInactive(
+  change: Database,
+  { email, name }: SignUp,
+  consent: ReturnType<typeof agreed>,
+): Promise<SubscriberRow> {
+  const row = { ...newRow({ email, name, isGuardian: false, studentName: null }, consent), active: 0 as const }
   return change.insertInto('subscribers').values(row).returningAll().executeTakeFirstOrThrow()
 }
 

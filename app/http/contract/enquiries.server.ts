@@ -54,7 +54,7 @@ export const enquiries: Group = {
       who: 'anyone',
       summary: 'Sign up for the newsletter',
       description:
-        'Signs an address up for the newsletter. With a tutor’s session it adds a subscriber and gives the record; 409 if the address is already on the list.',
+        'Signs an address up for the newsletter. With a tutor’s session it adds a subscriber and gives the record; `vouchedFor` says how the tutor knows that they agreed. 409 if the address is already on the list.',
       takes: json(
         newSubscriber,
         {

@@ -20,6 +20,7 @@ export type SecurityEvent =
   | 'account closed'
   | 'account erased'
   | 'data of a person exported'
+  | 'data of a subscriber exported'
   | 'list of subscribers exported'
   | 'password changed'
   | 'current password refused'

@@ -1,15 +1,22 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { changeOf } from '~/domain/change.server'
+import { consentInWords } from '~/domain/subscribers/consent'
 import { subscriberEdit } from '~/domain/subscribers/schema'
-import { editSubscriber, findSubscriber, subscriberInWords } from '~/domain/subscribers/subscribers.server'
+import { editSubscriber, findSubscriber, subscriberInWords, vouchersOf } from '~/domain/subscribers/subscribers.server'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
 import { SubscriberForm } from '~/routes/parts/newsletters/subscriber-form'
 import { pageTitle } from '~/ui/browser/page-title'
+import { ButtonAnchor } from '~/ui/button'
 import { Card } from '~/ui/card'
+import { momentInWords } from '~/ui/dates'
+import { Facts } from '~/ui/lists/facts'
 
 export const loader = recordLoader(
   ({ db, id }) => findSubscriber(db, id),
-  (subscriber) => ({ subscriber }),
+  async (subscriber, { db }) => {
+    const vouchedBy = (await vouchersOf(db, [subscriber])).get(subscriber.vouchedById ?? 0) ?? null
+    return { subscriber, consent: consentInWords(subscriber, vouchedBy, momentInWords) }
+  },
 )
 export const action = formAction(
   subscriberEdit,
@@ -29,13 +36,22 @@ export { SubscribersError as ErrorBoundary } from '~/routes/parts/newsletters/ne
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditSubscriber() {
-  const { subscriber } = useLoaderData<typeof loader>()
+  const { subscriber, consent } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const { email, name, isGuardian, studentName, version } = subscriber
+  const { id, email, name, isGuardian, studentName, vouchedFor, version } = subscriber
   return (
-    <Card as="section" aria-labelledby="edit-heading" className="max-w-2xl">
-      <h3 id="edit-heading">Edit Subscriber</h3>
-      <SubscriberForm answer={answer} subscriber={{ email, name, isGuardian, studentName, version }} />
-    </Card>
+    <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
+      <Card as="section" aria-labelledby="edit-heading">
+        <h3 id="edit-heading">Edit Subscriber</h3>
+        <SubscriberForm answer={answer} subscriber={{ email, name, isGuardian, studentName, vouchedFor, version }} />
+      </Card>
+      <Card as="section" aria-labelledby="consent-heading">
+        <h3 id="consent-heading">How they agreed</h3>
+        <Facts facts={consent} />
+        <ButtonAnchor href={`/dashboard/newsletter/subscribers/${id}/export`} variant="secondary" className="mt-6">
+          Export what we hold about them
+        </ButtonAnchor>
+      </Card>
+    </div>
   )
 }

@@ -15,6 +15,7 @@ test('a tutor imports a list and reads what became of each line', async ({ page,
     await page
       .getByLabel('The list', { exact: true })
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') })
+    await page.getByLabel('How do you know that they all agreed?').fill('They signed our list.')
     await page.getByRole('button', { name: 'Import the list' }).click()
   }
   await importList('no-names.csv', 'Phone;Town\r\n01 555;Dublin\r\n')

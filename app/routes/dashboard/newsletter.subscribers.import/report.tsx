@@ -7,8 +7,8 @@ import { Notice } from '~/ui/dialogs/notice'
 import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
 
-/** A list before anything of it is stored: its first names, and a button that adds them. `list` comes back with it. */
-export function Preview({ preview, list }: { preview: ListPreview; list: string }) {
+/** A list before anything of it is stored: its first names, and a button that adds them. `list` and how they agreed come back with it. */
+export function Preview({ preview, list, vouchedFor }: { preview: ListPreview; list: string; vouchedFor: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { found, first, refused, readings } = preview
   // The submitted form is gone, and the focus with it.
@@ -39,6 +39,7 @@ export function Preview({ preview, list }: { preview: ListPreview; list: string 
         className="space-y-6"
       >
         <input type="hidden" name="list" value={list} />
+        <input type="hidden" name="vouchedFor" value={vouchedFor} />
         {readings.length > 0 && <Readings readings={readings} />}
         <div className="flex flex-wrap gap-4">
           {found > 0 && <Button busy={adding}>{adding ? 'Adding...' : `Add ${people(found)}`}</Button>}

@@ -12,7 +12,7 @@ import { check, saving } from '~/http/forms/form.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { TextArea } from '~/ui/forms/field'
+import { TextArea, TextField } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
@@ -29,15 +29,16 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 async function preview(form: FormData) {
-  return saving(check(form, subscriberList), async ({ file, pasted }) => {
+  return saving(check(form, subscriberList), async ({ file, pasted, vouchedFor }) => {
     const bytes = file ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(pasted ?? '')
-    return { preview: await previewList(bytes), list: pack(bytes) }
+    return { preview: await previewList(bytes), list: pack(bytes), vouchedFor }
   })
 }
 
 async function store(form: FormData, tutor: Tutor, { db }: AppLoadContext) {
-  return saving(check(form, confirmedList), async ({ list, script }) => {
-    const report = await importSubscribers(db, tutor, new Blob([unpack(list) as BlobPart]), script)
+  return saving(check(form, confirmedList), async ({ list, script, vouchedFor }) => {
+    const file = new Blob([unpack(list) as BlobPart])
+    const report = await importSubscribers(db, tutor, { file, vouchedFor, script })
     return { report: shortened(report) }
   })
 }
@@ -50,12 +51,12 @@ export default function ImportSubscribers() {
   const answer = useActionData<typeof action>()
   if (answer && 'report' in answer) return <Report report={answer.report} />
   if (answer && 'preview' in answer && typeof answer.preview === 'object')
-    return <Preview preview={answer.preview} list={answer.list} />
+    return <Preview preview={answer.preview} list={answer.list} vouchedFor={answer.vouchedFor} />
   return <ListForm result={answer && 'result' in answer ? answer.result : undefined} />
 }
 
 function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
-  const [form, fields] = useRiverbankForm<{ file: File; pasted: string }>({ id: 'list', result })
+  const [form, fields] = useRiverbankForm<{ file: File; pasted: string; vouchedFor: string }>({ id: 'list', result })
   const reading = useSubmitting()
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2">
@@ -68,7 +69,7 @@ function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
           className="mt-4 space-y-6"
           {...getFormProps(form)}
         >
-          <ErrorSummary form={form} fields={[fields.file, fields.pasted]} />
+          <ErrorSummary form={form} fields={[fields.file, fields.pasted, fields.vouchedFor]} />
           <FileField
             field={fields.file}
             label="The list"
@@ -84,6 +85,12 @@ function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
             depends="(or choose a file above)"
             hint="One on each line. For example: Mary Byrne <mary@example.ie>"
             rows={5}
+          />
+          <TextField
+            field={fields.vouchedFor}
+            required
+            label="How do you know that they all agreed?"
+            hint="One sentence. We keep it with each person, and your name. For example: They signed our list in May 2026."
           />
           <p>You will see the names before anyone is added.</p>
           <div className="flex flex-wrap gap-4">

@@ -22,6 +22,7 @@ import { momentInWords } from '~/ui/dates'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { OwnProofFields } from '~/ui/forms/own-proof'
 import { PostForm } from '~/ui/forms/post-form'
+import { Facts } from '~/ui/lists/facts'
 
 export const loader = pageLoader(async ({ context, tutor }) => {
   const backups = backupsByHand()
@@ -122,27 +123,16 @@ function Last({
   failed: string | null
 }) {
   const facts = newest && [
-    ['When', momentInWords(newest.at)],
-    ['Size', sizeInWords(newest.bytes)],
-    ['Is it whole?', newest.lacks ? `No: ${newest.lacks}` : 'Yes, nothing is missing'],
+    { name: 'When', value: momentInWords(newest.at) },
+    { name: 'Size', value: sizeInWords(newest.bytes) },
+    { name: 'Is it whole?', value: newest.lacks ? `No: ${newest.lacks}` : 'Yes, nothing is missing' },
   ]
   return (
     <Card as="section" aria-labelledby="last">
       <h3 id="last">The last backup</h3>
       {isUnderWay && <p className="mt-2 font-bold">One is being made now. Open this page again in a minute.</p>}
       {failed && <p className="mt-2 font-bold">The last try did not work: {failed}</p>}
-      {facts ? (
-        <dl className="mt-4 space-y-4">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt className="text-small text-ink-soft">{name}</dt>
-              <dd className="font-bold">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      ) : (
-        <p className="mt-2">There is none yet.</p>
-      )}
+      {facts ? <Facts facts={facts} /> : <p className="mt-2">There is none yet.</p>}
       <p className="mt-6">
         Only whoever looks after the server can put a backup back, since it replaces everything that was done after it.
       </p>

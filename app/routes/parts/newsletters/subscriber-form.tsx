@@ -30,7 +30,7 @@ export function SubscriberForm({
   })
   const saving = useSubmitting(intent)
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
-  const { email, name, isGuardian, studentName, version } = fields
+  const { email, name, isGuardian, studentName, vouchedFor, version } = fields
   return (
     <PostForm
       intent={intent}
@@ -45,7 +45,7 @@ export function SubscriberForm({
       <ErrorSummary
         form={form}
         title={form.errors ? 'Error' : undefined}
-        fields={[email, name, isGuardian, studentName, version]}
+        fields={[email, name, isGuardian, studentName, vouchedFor, version]}
       />
       {subscriber && <OpenedVersion field={version} conflict={answer?.conflict} />}
       <TextField field={email} required label="Email Address" type="email" autoComplete="off" />
@@ -64,6 +64,12 @@ export function SubscriberForm({
           autoComplete="off"
         />
       </div>
+      <TextField
+        field={vouchedFor}
+        label="How do you know they agreed? (Optional)"
+        hint="We keep it with your name. For example: She asked me on the phone."
+        autoComplete="off"
+      />
       {subscriber ? (
         <div className="flex flex-wrap gap-4">
           <SaveButton conflict={answer?.conflict} saving={saving} submitLabel="Save" pendingLabel="Saving..." />

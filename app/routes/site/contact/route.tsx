@@ -50,9 +50,10 @@ async function subscribe(form: FormData, context: AppLoadContext) {
   return saving(check(form, newSubscriber), async (subscriber) => {
     await countMail(context)
     const isFooters = form.has('from')
-    const agreedWords = fill(wordsOf(isFooters ? signUps.footer : signUps.card), context.settings.centre)
-    await signUp(context.db, subscriber, { ...newsletter, agreedWords })
+    const words = fill(wordsOf(isFooters ? signUps.footer : signUps.card), context.settings.centre)
     const footersPage = pageOfFooter(form)
+    const from = isFooters ? `${footersPage?.replace('#main', '') ?? ''}#footer` : '/contact'
+    await signUp(context.db, subscriber, { ...newsletter, shown: { words, from } })
     return redirectWithMessage(context, footersPage ?? `/contact?subscribed#${SUBSCRIBED}`, {
       kind: 'success',
       title: 'Subscription successful',

@@ -1,0 +1,217 @@
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { erasePerson } from '~/domain/accounts/personal-data.server'
+import { answerCall } from '~/http/contract/contract.server'
+import { action as postContact } from '~/routes/site/contact/route'
+import { formOf, freshForEach, type Person } from '~/test/riverbank'
+import { consentInWords } from './consent'
+import { exportSubscribers } from './export.server'
+import { importSubscribers } from './import.server'
+import { newSubscriber } from './schema'
+import {
+  addSubscriber,
+  changeSubscriber,
+  editSubscriber,
+  eraseSubscriber,
+  exportSubscriber,
+  findSubscriber,
+  subscriberAt,
+  vouchersOf,
+} from './subscribers.server'
+import { confirmSignUp, subscribeAgain, unsubscribe } from './subscription.server'
+
+const riverbank = freshForEach()
+const email = 'maura@example.ie'
+const NOW = '2 May'
+
+/** What is written down of the one subscriber, with `NOW` for every moment. */
+async function told() {
+  const { db } = riverbank
+  const found = await findSubscriber(db, (await subscriberAt(db, email))!.id)
+  const names = await vouchersOf(db, [found!])
+  const facts = consentInWords(found!, names.get(found!.vouchedById ?? 0) ?? null, () => NOW)
+  return Object.fromEntries(facts.map(({ name, value }) => [name, value]))
+}
+
+async function fromPage(fields: Record<string, string>) {
+  const request = await riverbank.request('/contact', formOf({ intent: 'subscribe', email, ...fields }))
+  await postContact({ request, context: riverbank.context, params: {} })
+}
+
+async function call(as?: Person, more = {}) {
+  const headers = { 'Content-Type': 'application/json' }
+  const init = { method: 'POST', headers, body: JSON.stringify({ email, ...more }), as }
+  const request = await riverbank.request('/api/newsletter/subscribe', init)
+  await answerCall({ request, context: riverbank.context })
+}
+
+const add = (vouchedFor?: string) =>
+  addSubscriber(riverbank.db, riverbank.people.aoife, newSubscriber.parse({ email, vouchedFor }))
+const token = async () => (await subscriberAt(riverbank.db, email))!.token
+
+const unpressed = { 'Confirmed by the link in our email': 'No link was pressed' }
+const asked = 'She asked me on the phone.'
+const byAoife = { Agreed: NOW, 'How we know': asked, 'Who says so': 'Aoife Brennan' }
+
+const doors: [string, () => Promise<unknown>, Record<string, string>][] = [
+  [
+    'the card on Contact',
+    () => fromPage({}),
+    {
+      Agreed: NOW,
+      How: 'On our website, on the page /contact',
+      'Words beside the form': 'Riverbank News / All things Riverbank / Subscribe to Newsletter',
+      ...unpressed,
+    },
+  ],
+  [
+    'the box on Home',
+    () => fromPage({ from: '/' }),
+    {
+      Agreed: NOW,
+      How: 'On our website, in the box at the end of the page /',
+      'Words beside the form': 'Newsletter / All things Riverbank, by email. / Subscribe',
+      ...unpressed,
+    },
+  ],
+  [
+    'the box on News',
+    () => fromPage({ from: '/news' }),
+    {
+      Agreed: NOW,
+      How: 'On our website, in the box at the end of the page /news',
+      'Words beside the form': 'Newsletter / All things Riverbank, by email. / Subscribe',
+      ...unpressed,
+    },
+  ],
+  [
+    'a box that says a false page',
+    () => fromPage({ from: '//evil.example' }),
+    {
+      Agreed: NOW,
+      How: 'On our website, in the box at the end of the page',
+      'Words beside the form': 'Newsletter / All things Riverbank, by email. / Subscribe',
+      ...unpressed,
+    },
+  ],
+  [
+    'the API',
+    () => call(),
+    { Agreed: NOW, How: 'By another program', 'Words beside the form': 'Not recorded', ...unpressed },
+  ],
+  [
+    'the API, by a tutor',
+    () => call('aoife', { vouchedFor: asked }),
+    { ...byAoife, How: 'Added by a tutor with the form' },
+  ],
+  ['a tutor’s form', () => add(asked), { ...byAoife, How: 'Added by a tutor with the form' }],
+  [
+    'a tutor’s form that says nothing',
+    () => add(),
+    {
+      Agreed: NOW,
+      How: 'Added by a tutor with the form',
+      'How we know': 'Not recorded',
+      'Who says so': 'Aoife Brennan',
+    },
+  ],
+  [
+    'a list',
+    () =>
+      importSubscribers(riverbank.db, riverbank.people.aoife, { file: new Blob([email]), vouchedFor: 'They signed.' }),
+    { ...byAoife, How: 'Added by a tutor from a list', 'How we know': 'They signed.' },
+  ],
+  [
+    'the link of a mail, after they left',
+    async () => {
+      await add(asked)
+      await unsubscribe(riverbank.db, await token())
+      await subscribeAgain(riverbank.db, await token(), 'Subscribe again')
+    },
+    {
+      Agreed: NOW,
+      How: 'On our website, on the page /unsubscribe',
+      'Words beside the form': 'Subscribe again',
+      'Confirmed by the link in our email': NOW,
+    },
+  ],
+  [
+    'the button of a tutor, after they left',
+    async () => {
+      const { id } = await add(asked)
+      for (const active of [false, true])
+        await changeSubscriber(riverbank.db, riverbank.people.aoife, id, { patch: { active } })
+    },
+    {
+      Agreed: NOW,
+      How: 'Made active again by a tutor',
+      'How we know': 'Not recorded',
+      'Who says so': 'Aoife Brennan',
+    },
+  ],
+  [
+    'nobody knows where, before it was kept',
+    async () => {
+      await add()
+      const unknown = { agreedOn: null, agreedFrom: null, agreedAt: null, vouchedById: null }
+      await riverbank.db.updateTable('subscribers').set(unknown).execute()
+    },
+    {
+      Agreed: 'Not recorded',
+      How: 'Not recorded',
+      'Words beside the form': 'Not recorded',
+      'Confirmed by the link in our email': 'Not recorded',
+    },
+  ],
+]
+test.each(doors)('%s', async (_, come, record) => {
+  await come()
+  expect(await told()).toEqual(record)
+})
+
+test('the link in the mail confirms, and its moment is kept', async () => {
+  riverbank.context.settings = {
+    ...riverbank.context.settings,
+    newsletter: { ...riverbank.context.settings.newsletter, doubleOptIn: true },
+  }
+  await fromPage({})
+  expect(await told()).toMatchObject(unpressed)
+  await confirmSignUp(riverbank.db, (await subscriberAt(riverbank.db, email))!.confirmToken!)
+  expect(await told()).toMatchObject({
+    How: 'On our website, on the page /contact',
+    'Confirmed by the link in our email': NOW,
+  })
+})
+
+test('a tutor can say later how they know, and is then who vouches', async () => {
+  const { db, people } = riverbank
+  const { id } = await add()
+  await db.updateTable('subscribers').set({ vouchedById: null }).execute()
+  await editSubscriber(db, people.aoife, id, { patch: { vouchedFor: asked } })
+  expect(await told()).toMatchObject({ 'How we know': asked, 'Who says so': 'Aoife Brennan' })
+  await editSubscriber(db, people.aoife, id, { patch: { vouchedFor: '' } })
+  expect(await told()).toMatchObject({ 'How we know': 'Not recorded', 'Who says so': 'Not recorded' })
+})
+
+test('the list and the answer to ‘what do you hold about me’ have it; an erasure takes all of it', async () => {
+  const { db, people, context } = riverbank
+  const { id } = await add(asked)
+  const csv = await text(await exportSubscribers(db, people.aoife))
+  expect(csv).toContain('Words Shown,Confirmed,How We Know,Who Says So')
+  expect(csv).toContain(`Added by a tutor with the form`)
+  expect(csv).toContain(`${asked},Aoife Brennan`)
+  const held = await exportSubscriber(db, people.aoife, id)
+  expect(held).toMatchObject({ email, agreedFrom: 'form', vouchedFor: asked, vouchedBy: 'Aoife Brennan', mails: [] })
+  expect(held).not.toHaveProperty('token')
+  await eraseSubscriber(db, context.outbox, people.aoife, id)
+  expect(JSON.stringify(await db.selectFrom('subscribers').selectAll().execute())).not.toContain('phone')
+  expect(JSON.stringify(await db.selectFrom('activity').selectAll().execute())).not.toContain(email)
+})
+
+test('a tutor who is erased vouches without a name', async () => {
+  const { db, people, uploads } = riverbank
+  await add(asked)
+  await db.updateTable('users').set({ role: 'tutor' }).where('id', '=', people.niamh.id).execute()
+  await erasePerson(db, uploads, people.niamh, people.aoife.id)
+  expect(await told()).toMatchObject({ 'How we know': asked, 'Who says so': 'Erased person' })
+})

@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { tutorOf } from '~/auth/identity.server'
+import { pathId } from '~/domain/path-id'
+import { exportSubscriber } from '~/domain/subscribers/subscribers.server'
+import { logSecurity } from '~/http/errors/security-log.server'
+
+/** What we hold about a subscriber, as JSON to pass on to them. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { id: userId } = tutorOf(args)
+  const { db, network } = args.context
+  const id = pathId(args.params.id)
+  const held = await exportSubscriber(db, tutorOf(args), id)
+  logSecurity('data of a subscriber exported', { network, userId, recordId: id })
+  const headers = {
+    'Content-Type': 'application/json',
+    'Content-Disposition': `attachment; filename="subscriber-${id}.json"`,
+  }
+  return new Response(`${JSON.stringify(held, null, 2)}\n`, { headers })
+}
