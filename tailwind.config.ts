@@ -30,7 +30,7 @@ const coloured = ({ river, deep, tide }: Omit<Theme, 'label' | 'night'>) => ({
   '--deep-ground': deep,
   '--tide': tide,
 })
-const atNight = ({ night }: Theme) => ({ '--river': night, '--river-deep': night, '--tide': darkTide })
+const colouredAtNight = ({ night }: Theme) => ({ '--river': night, '--river-deep': night, '--tide': darkTide })
 
 /** The colours that a page has for who chose them (app/domain/display), and of the theme that an element chooses, for all within it. */
 const themed = plugin(({ addBase }) => {
@@ -41,14 +41,17 @@ const themed = plugin(({ addBase }) => {
   addBase({ ':root': { ...properties(light), '--ink-ground': light.ink, 'color-scheme': 'light' } })
   for (const [name, theme] of Object.entries(themes))
     addBase({ [name === 'river' ? ':root, [data-theme="river"]' : ofTheme(name)]: coloured(theme) })
-  // On paper it is always black on white.
   const night = { ...properties(dark), 'color-scheme': 'dark' }
-  addBase({ '@media screen': { [isDark]: night } })
-  addBase({ '@media screen and (prefers-color-scheme: dark)': { [followsDevice]: night } })
-  for (const [name, theme] of Object.entries(themes)) {
-    addBase({ '@media screen': { [isDark + ofTheme(name)]: atNight(theme) } })
-    addBase({ '@media screen and (prefers-color-scheme: dark)': { [followsDevice + ofTheme(name)]: atNight(theme) } })
-  }
+  const atNight = (root: string) =>
+    Object.fromEntries(
+      Object.entries(themes).map(([name, theme]) => [
+        root + ofTheme(name),
+        { ...(name === 'river' && night), ...colouredAtNight(theme) },
+      ]),
+    )
+  // On paper it is always black on white.
+  addBase({ '@media screen': atNight(isDark) })
+  addBase({ '@media screen and (prefers-color-scheme: dark)': atNight(followsDevice) })
   const contrast = ({ ink, paper }: Palette) => ({
     ...coloured({ river: ink, deep: ink, tide: paper }),
     ...(ink === '#000000' ? {} : { '--river-ground': paper, '--deep-ground': paper, '--ink-ground': paper }),
@@ -61,8 +64,8 @@ const themed = plugin(({ addBase }) => {
   })
 })
 
-/** `space-y-*` as Tailwind's own, without a variable for lists that run upwards. */
-const spaced = plugin(({ matchUtilities, theme }) => {
+/** Some of Tailwind's utilities, each a plain declaration: its own start from variables, for uses that no screen has. */
+const plain = plugin(({ matchUtilities, theme }) => {
   matchUtilities(
     {
       'space-y': (value: string) => ({
@@ -70,6 +73,16 @@ const spaced = plugin(({ matchUtilities, theme }) => {
       }),
     },
     { values: theme('space') },
+  )
+  matchUtilities(
+    { 'divide-y': (value: string) => ({ '& > :not([hidden]) ~ :not([hidden])': { borderTopWidth: value } }) },
+    { values: theme('divideWidth') },
+  )
+  matchUtilities({ shadow: (value: string) => ({ boxShadow: value }) }, { values: theme('boxShadow') })
+  matchUtilities({ rotate: (value: string) => ({ transform: `rotate(${value})` }) }, { values: theme('rotate') })
+  matchUtilities(
+    { 'translate-x': (value: string) => ({ transform: `translate(${value})` }) },
+    { values: theme('translate'), supportsNegativeValues: true },
   )
 })
 
@@ -92,10 +105,21 @@ export default {
   ],
   // Words and expressions of ours that Tailwind takes for classes.
   blocklist: ['ring', 'filter', 'transform', '!page', '!month', '!table', '!day', '!place', '!note'],
-  plugins: [fromWidth, themed, spaced],
-  // Colours as they are: a variable for each one's opacity was a tenth of the style sheet.
-  corePlugins: { container: false, space: false, backgroundOpacity: false, borderOpacity: false, textOpacity: false },
-  // What transforms and shadows start from is set where they are used, and not for everything.
+  plugins: [fromWidth, themed, plain],
+  corePlugins: {
+    container: false,
+    // Colours as they are: a variable for each one's opacity was a tenth of the style sheet.
+    backgroundOpacity: false,
+    borderOpacity: false,
+    textOpacity: false,
+    // As `plain` has them.
+    space: false,
+    divideWidth: false,
+    boxShadow: false,
+    rotate: false,
+    translate: false,
+  },
+  // What a utility of Tailwind's starts from is set where it is used, and not for everything.
   experimental: { optimizeUniversalDefaults: true },
   theme: {
     screens: {},

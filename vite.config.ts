@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { constants } from 'node:zlib'
 import { vitePlugin as remix } from '@remix-run/dev'
-import autoprefixer from 'autoprefixer'
 import tailwindcss from 'tailwindcss'
 import { defineConfig, type Plugin, type ViteDevServer } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
@@ -90,7 +89,7 @@ export default defineConfig({
       ],
   define: { __VERSION__: JSON.stringify(own.version), __COMMIT__: JSON.stringify(commit()) },
   resolve: { alias: { '~': resolve('app'), '~db': resolve('db') } },
-  css: { postcss: { plugins: [tailwindcss(), autoprefixer()] } },
+  css: { postcss: { plugins: [tailwindcss()] } },
   test: {
     // To start a process and to read the product anew takes longer than most files of tests.
     projects: [
