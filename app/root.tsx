@@ -6,7 +6,7 @@ import { displayOf } from './auth/display.server'
 import { themeNamed } from './content/themes'
 import { displayAttributes, usualDisplay } from './domain/display/display'
 import { home } from './domain/website/home.server'
-import { findPage } from './domain/website/website.server'
+import { findShownPage } from './domain/website/shown.server'
 import { takeMessage } from './http/forms/message.server'
 import styles from './styles.css?url'
 import { Arrival } from './ui/browser/arrival'
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   context.unique.ticket = ticket
   const year = new Date().getFullYear()
   const origin = publicUrl?.origin ?? null
-  const picture = (await findPage(context.db, home)).words.hero.picture.picture ?? null
+  const picture = (await findShownPage(context.db, home)).words.hero.picture.picture ?? null
   const known = { centre, demo, origin, picture, saveData, display, message, ticket, year }
   return data(known satisfies RootData, { headers })
 }

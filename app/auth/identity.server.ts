@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type AppLoadContext, type Cookie, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type AppLoadContext, type Cookie, redirect } from '@remix-run/node'
 import type { Who } from '~/access'
 import { type Account, isTutor, type Tutor } from '~/domain/accounts/account'
 import { keepInterrupted, pagePath } from '~/domain/interrupted-forms/interrupted-forms.server'
@@ -82,6 +82,12 @@ export async function whoIsAsking({ request, context }: Presenting): Promise<Ses
   if (token) return findSession(context.db, 'token', token)
   const cookie = await cookieSecret({ request, context })
   return cookie ? findSession(context.db, 'cookie', cookie) : null
+}
+
+/** Whether a tutor asks, where an address gives them more than others. */
+export async function isTutorAsking(asking: Pick<ActionFunctionArgs, 'request' | 'context'>): Promise<boolean> {
+  const session = await whoIsAsking(asking)
+  return session?.user.role === 'tutor' && !(await mustSetUpSecondStep(asking.context, session.user))
 }
 
 const cookieSecret = (asking: Presenting) => secretIn(sessionCookie(asking.context), asking.request)

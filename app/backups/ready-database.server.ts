@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { takeUpCarried } from '~/domain/consent/carried.server'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import { migrate, migrationsOf, NEWEST } from '~db/migrate'
@@ -47,6 +48,7 @@ export async function readyDatabase(
       })
     }
     await migrate(db)
+    await takeUpCarried(db)
     if (from && from !== NEWEST) log.info({ from, to: NEWEST }, 'the database is up to date')
     return db
   } catch (error) {

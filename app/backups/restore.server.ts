@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { access, constants, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { READ_CONSENTS, READ_ERASED, READ_MARKS } from '~/domain/consent/carried.server'
 import { log } from '~/log.server'
 import { lockFolder } from '../../scripts/lock.mjs'
 import { openArchive, sync } from './archive.server'
@@ -49,6 +50,7 @@ export async function restoreBackup(dataDir: string, file: string) {
     await checkContents(join(staging, DATABASE), manifest, (name) => sizes.get(name) ?? null)
     requireStopped(dataDir)
     const isPaused = pauseSending(join(staging, DATABASE))
+    carryConsents(join(dataDir, DATABASE), join(staging, DATABASE))
     for (const folder of [UPLOADS, OUTBOX, '.']) await sync(join(staging, folder))
     const ready = join(dataDir, `restoring-${stampOf(new Date())}`)
     await rename(staging, ready)
@@ -136,6 +138,41 @@ function pauseSending(path: string): boolean {
     sqlite.prepare("delete from portalSettings where name = 'clockBelieved'").run()
     return true
   })
+}
+
+const CARRIED = "select value from portalSettings where name = 'consentsCarried'"
+
+/**
+ * Gives the restored database what people said about photos in the one that it replaces, which takes it up when it is next opened: no
+ * restore undoes a 'no'. Nothing of a damaged database, or of one without these tables.
+ */
+function carryConsents(from: string, to: string): void {
+  if (!existsSync(from)) return
+  try {
+    const carried = withSqlite(from, { readonly: true }, (sqlite) => {
+      const isKnown = sqlite.prepare("select 1 from sqlite_schema where name = 'photoConsents'").get()
+      if (!isKnown) return null
+      // A restore before this one, after which nothing was started.
+      const before = JSON.parse(String(sqlite.prepare(CARRIED).pluck().get() ?? '{}'))
+      const all = (statement: string, waiting: object[] = []) => [...sqlite.prepare(statement).all(), ...waiting]
+      return {
+        consents: all(READ_CONSENTS, before.consents),
+        marks: all(READ_MARKS, before.marks),
+        erased: all(READ_ERASED, before.erased),
+      }
+    })
+    if (!carried || Object.values(carried).every(({ length }) => length === 0)) return
+    withSqlite(to, {}, (sqlite) => {
+      sqlite.pragma('secure_delete = ON')
+      const table = sqlite.prepare("select 1 from sqlite_schema where type = 'table' and name = 'portalSettings'")
+      if (!table.get()) return
+      const put = sqlite.prepare("insert or replace into portalSettings (name, value) values ('consentsCarried', ?)")
+      put.run(JSON.stringify(carried))
+    })
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    log.warn({ err: error }, 'the damaged database can’t tell what people said about photos since this backup')
+  }
 }
 
 /** Moves what a restore has made ready to its place, also after a kill. Returns the folder of what was there before, or null. */

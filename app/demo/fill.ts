@@ -2,6 +2,7 @@ import { addAccount } from '~/domain/accounts/accounts.server'
 import { demonstrators } from '~/domain/accounts/demonstration.server'
 import type { Database } from '~db/schema'
 import { addDemoBoard } from './board'
+import { addDemoConsents } from './consent'
 import { addDemoEnquiries } from './enquiries'
 import { addDemoEvents } from './events'
 import { addDemoFiles } from './files'
@@ -30,4 +31,5 @@ export async function fillWithDemo(db: Database, uploads: string, password: stri
   await addDemoEvents(db)
   await addDemoEnquiries(db, tutor)
   await addDemoNewsletters(db, uploads, tutor)
+  await addDemoConsents(db, { tutor, students: [daniel, niamh] })
 }

@@ -17,7 +17,7 @@ export interface Page<Item> {
 }
 
 /** Where page `asked` (from 1) of `found` records begins; beyond the end it is the last page. */
-function placeIn(found: number, asked: number, perPage = PER_PAGE) {
+export function placeIn(found: number, asked: number, perPage = PER_PAGE) {
   const pages = Math.max(1, Math.ceil(found / perPage))
   const page = Math.min(asked, pages)
   return { page, pages, found, start: (page - 1) * perPage }

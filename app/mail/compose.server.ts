@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { isRefused } from '~/domain/consent/shown.server'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
 import { isImage } from '~/domain/files/kinds'
 import { LostBytes, openStored, whileStored } from '~/domain/files/store.server'
@@ -56,9 +57,11 @@ export async function newsletterContent(
   const newsletter = await db.selectFrom('newsletters').selectAll().where('id', '=', id).executeTakeFirst()
   if (!newsletter) return undefined
   const attached = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
-  const files = await attached.orderBy('id').execute()
+  const all = await attached.select(isRefused('newsletter').as('isHidden')).orderBy('id').execute()
+  const files = all.filter(({ isHidden }) => !isHidden)
+  const hidden = all.flatMap(({ isHidden, picture }) => (isHidden && picture) || [])
   const attachments = files.map((file) => attachmentFor(site.origin, file, uploads !== undefined))
-  const mail = newsletterMail({ newsletter, attachments, unsubscribeUrl, site })
+  const mail = newsletterMail({ newsletter, attachments, hidden, unsubscribeUrl, site })
   return uploads ? { ...mail, pictures: await picturesFrom(db, uploads, files) } : mail
 }
 
@@ -92,7 +95,9 @@ export function mailComposer(db: Database, { settings, origin }: { settings: Set
 
   async function masterOf(newsletterId: number): Promise<typeof master> {
     const sending = db.selectFrom('newsletters').select('sentAt').where('id', '=', newsletterId)
-    const of = JSON.stringify([newsletterId, (await sending.executeTakeFirst())?.sentAt, site.centre])
+    const pictures = db.selectFrom('newsletterAttachments').select('id').where('newsletterId', '=', newsletterId)
+    const hidden = await pictures.where(isRefused('newsletter')).execute()
+    const of = JSON.stringify([newsletterId, (await sending.executeTakeFirst())?.sentAt, site.centre, hidden])
     if (master?.of === of) return master
     const mark = randomBytes(16).toString('hex')
     const mail = await newsletterContent(db, newsletterId, unsubscribeUrl(mark), site)

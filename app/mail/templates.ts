@@ -36,17 +36,20 @@ function attached({ title, description, url, fileType, size, picture }: MailedAt
 export function newsletterMail({
   newsletter,
   attachments,
+  hidden = [],
   unsubscribeUrl,
   site,
 }: {
   newsletter: Pick<Row<'newsletters'>, 'title' | 'content' | 'format'>
   attachments: MailedAttachment[]
+  /** The numbers of pictures that are not shown, nor are their places. */
+  hidden?: number[]
   unsubscribeUrl: string
   site: Sender
 }): MailContent {
   const pictures = new Map<number, MailedPicture>()
   for (const { number, picture } of attachments) if (number && picture) pictures.set(number, picture)
-  const written = blocksOf(newsletter, [...pictures.keys()])
+  const written = blocksOf(newsletter, [...pictures.keys(), ...hidden])
   const placed = picturesIn(written)
   const others = attachments.filter(({ number }) => number === null || !placed.includes(number))
   const blocks = [heading(newsletter.title), { kind: 'written' as const, blocks: written, pictures }]

@@ -1,7 +1,7 @@
 // The tables of what people write to us and what we mail.
 import type { Generated } from 'kysely'
 import type { AgreedOn, Audience, NewsletterFormat, Subject } from '../choices'
-import type { Bit, Moment, Version } from './columns'
+import type { Bit, Moment, Version, WhoIsIn } from './columns'
 
 interface Enquiries {
   id: Generated<number>
@@ -87,6 +87,7 @@ interface NewsletterAttachments {
   alt: Generated<string | null>
   /** The number by which the text places a picture, which it keeps; null for other files. */
   picture: Generated<number | null>
+  whoIsIn: WhoIsIn
   version: Version
 }
 

@@ -1,6 +1,6 @@
 // The tables of people: their accounts, sessions, second steps, and what they did.
 import type { Generated } from 'kysely'
-import type { Role } from '../choices'
+import type { ConsentAnswer, PhotoUse, Role } from '../choices'
 import type { Bit, Moment, Version } from './columns'
 
 interface Users {
@@ -61,6 +61,41 @@ interface DayCodes {
   expiresAt: Moment
 }
 
+/** What a student said to one use of photos of them. The last row counts; none is changed or overwritten. */
+interface PhotoConsents {
+  id: Generated<number>
+  userId: number
+  use: PhotoUse
+  answer: ConsentAnswer
+  /** With whom they decided, and how it was explained to them. */
+  supportedBy: string | null
+  explained: string | null
+  /** The first day of a yes, and its last; another answer has no last day. */
+  from: string
+  until: string | null
+  recordedAt: Moment
+  byId: number | null
+}
+
+/** A student who is in a picture: one of a file, of a newsletter's attachment, or of the website by its address. */
+interface PeopleInPictures {
+  id: Generated<number>
+  userId: number
+  fileId: number | null
+  attachmentId: number | null
+  websitePicture: string | null
+}
+
+/** What was printed of a student and can't be called back. It outlives the picture, whose title it copies. */
+interface PrintedPictures {
+  id: Generated<number>
+  userId: number
+  picture: string
+  what: string
+  printedAt: Moment
+  byId: number | null
+}
+
 /** A person's second step, off until a first code has confirmed it. */
 interface SecondSteps {
   userId: number
@@ -117,6 +152,9 @@ export type Verb =
   | 'reopened'
   | 'marked as real'
   | 'marked as spam'
+  // photos of people
+  | 'said who is in'
+  | 'printed'
   // accounts
   | 'renamed'
   | 'set a password'
@@ -163,6 +201,9 @@ export interface PeopleTables {
   recoveryCodes: RecoveryCodes
   signInCards: SignInCards
   dayCodes: DayCodes
+  photoConsents: PhotoConsents
+  peopleInPictures: PeopleInPictures
+  printedPictures: PrintedPictures
   calendarAddresses: CalendarAddresses
   activity: Activity
   interruptedForms: InterruptedForms

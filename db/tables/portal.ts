@@ -1,7 +1,7 @@
 // The tables of what the portal and its public lists show.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Category, MonthName, Weekday } from '../choices'
-import type { Bit, Moment, Version } from './columns'
+import type { Bit, Moment, Version, WhoIsIn } from './columns'
 
 interface Files {
   id: Generated<number>
@@ -23,6 +23,7 @@ interface Files {
   uploadedAt: Moment
   /** When the one student whose file it is first opened it. */
   openedAt: Generated<Moment | null>
+  whoIsIn: WhoIsIn
   version: Version
 }
 
@@ -147,7 +148,7 @@ interface Notices {
 
 /** Settings of the whole portal, by name: the calendar's term; since when sending is paused (after a restore). */
 interface PortalSettings {
-  name: 'term' | 'sendingPaused' | 'logo' | 'troubleSince' | 'operatorMailedAt' | 'clockBelieved'
+  name: 'term' | 'sendingPaused' | 'logo' | 'troubleSince' | 'operatorMailedAt' | 'clockBelieved' | 'consentsCarried'
   value: string
 }
 

@@ -1,6 +1,6 @@
 // The tables of the website that tutors make: pages, pictures, the centre.
 import type { Generated } from 'kysely'
-import type { Moment } from './columns'
+import type { Moment, WhoIsIn } from './columns'
 
 /** An upload that the website shows. Its bytes are the whole picture; what pages show is cut from it once (domain/website/pictures.server.ts). */
 interface WebsitePictures {
@@ -18,6 +18,7 @@ interface WebsitePictures {
   createdAt: Moment
   /** Null for what the operator brought along from elsewhere. */
   addedBy: number | null
+  whoIsIn: WhoIsIn
 }
 
 /** A public page's words as they stood after a change. The newest version of a page is what everybody sees. */

@@ -3,6 +3,8 @@ import { PassThrough, Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import { logActivity } from '~/domain/activity/activity.server'
+import { historyOf } from '~/domain/consent/consents.server'
+import { hidePicturesOf, picturesOf, printsOf } from '~/domain/consent/pictures.server'
 import { type CursorRequest, inBatches } from '~/domain/cursor-page.server'
 import { findDisplay } from '~/domain/display/display.server'
 import { discardLast, LostBytes, openStored, whileStored } from '~/domain/files/store.server'
@@ -28,6 +30,9 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
       display: await findDisplay(change, id),
       interruptedForm: await interruptedFormOf(change, id),
       week: await listWeekOf(change, id),
+      photoConsents: await historyOf(change, id),
+      picturesOfYou: await picturesOf(change, id),
+      printedPictures: await printsOf(change, id),
       files: await filesOf(change, id),
       openedFiles: await openingsOf(change, id),
     }
@@ -84,6 +89,7 @@ export async function erasePerson(db: Database, uploads: string, actor: Actor, i
     if (!person.closedAt) await requireAnotherTutor(change, id)
     await endSessionsOf(change, id)
     const gone = await change.deleteFrom('files').where('studentId', '=', id).returning(['id', 'storageKey']).execute()
+    await hidePicturesOf(change, id)
     await forget(change, id)
     await forgetWeekOfNobody(change)
     await anonymiseActivity(

@@ -3,6 +3,9 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
+import { requireUpload, writeMarks } from '~/domain/consent/pictures.server'
+import type { SaidIn } from '~/domain/consent/schema'
+import { mayBeShown, peopleIn, requireYes } from '~/domain/consent/shown.server'
 import {
   type Cursor,
   type CursorPage,
@@ -39,13 +42,14 @@ export type StoredFile = Pick<NewRow<'files'>, 'fileName' | 'fileType' | 'size' 
 
 /** Adds a document, one for each student it is for, or a photo of the gallery by its title. Returns the first one's record. Throws Refused, 400. */
 export async function addFile(db: Database, uploads: string, tutor: Tutor, upload: NewFile): Promise<FileRecord> {
-  const { file, album, isShared, ...fields } = upload
+  const { file, album, isShared, inPicture, nobodyInPicture, ...fields } = upload
+  const said = { inPicture, nobodyInPicture }
   return keepUpload(db, uploads, file, async (change, kept) => {
     if (album === 'qqi' && !isImage(kept.fileType)) throw new Refused(400, NO_PHOTO, { field: 'file' })
     const isPhoto = isImage(kept.fileType) && (album === 'qqi' || (isShared && photoNumber(fields.title) > 0))
     const place = { isShared: isShared || isPhoto ? 1 : 0, album: isPhoto ? 'qqi' : null } as const
     const title = isPhoto ? await freeTitle(change, fields.title) : fields.title
-    return insertForEach(change, tutor, { ...fields, title, ...kept, ...place })
+    return insertForEach(change, tutor, { ...fields, title, ...kept, ...place }, said)
   })
 }
 
@@ -83,17 +87,31 @@ export async function insertFile(
   return id
 }
 
+/** Writes who is in a new file, if it is a picture, as part of a transaction. Throws Refused, 400, where it is shared without their yes. */
+export async function sayWhoIsIn(
+  change: Database,
+  file: Pick<NewRow<'files'>, 'fileType' | 'isShared'> & { id: number },
+  said: SaidIn,
+): Promise<void> {
+  if (!isImage(file.fileType)) return
+  await requireUpload(change, 'file', said, file.isShared === 1)
+  await writeMarks(change, 'file', file.id, said)
+}
+
 /** Inserts a document for each student it is for, all of the same bytes, as insertFile. Returns the first one's record. */
 export async function insertForEach(
   change: Database,
   tutor: Tutor,
   { studentId, ...file }: Omit<Parameters<typeof insertFile>[2], 'studentId'> & Pick<NewFile, 'studentId'>,
+  said: SaidIn,
 ): Promise<FileRecord> {
   const ids: number[] = []
-  for (const [place, student] of [studentId].flat().entries())
-    ids.push(
-      await insertFile(change, tutor, { ...file, studentId: student, storageKey: copyOf(file.storageKey, place) }),
-    )
+  for (const [place, student] of [studentId].flat().entries()) {
+    const row = { ...file, studentId: student, storageKey: copyOf(file.storageKey, place) }
+    const id = await insertFile(change, tutor, row)
+    await sayWhoIsIn(change, { ...row, id }, said)
+    ids.push(id)
+  }
   return orNotFound(await findFile(change, tutor, ids[0] ?? 0))
 }
 
@@ -220,6 +238,8 @@ export async function changeFile(
     if (moves && before.album) throw new Refused(400, OTHERWISE_SHARED, { field: 'studentId' })
     if (details.studentId && details.studentId !== before.studentId)
       await requireStudent(transaction, details.studentId)
+    if (moves && details.isShared)
+      await requireYes(transaction, await peopleIn(transaction, 'file', id), 'gallery', { field: 'isShared' })
     const { isShared, ...words } = details
     const sharing = moves ? ({ isShared: isShared ? 1 : 0, openedAt: null } as const) : {}
     const file = { ...words, ...sharing, ...shownBy({ ...before, ...details }), version: before.version + 1 }
@@ -262,10 +282,12 @@ export async function logFile(
   await logActivity(db, actor, { action, noun: nounOf({ album }), recordId: id, title, studentId })
 }
 
-/** Whose a file is: tutors read all, students what is shared and what is their own. */
+/** Whose a file is: tutors read all, students what is their own, and what is shared unless somebody in it has not said yes to that. */
 function readableBy(user: Account) {
   return ({ eb, lit, or }: ExpressionBuilder<Pick<Tables, 'files'>, 'files'>) =>
-    user.role === 'tutor' ? lit(true) : or([eb('files.isShared', '=', 1), eb('files.studentId', '=', user.id)])
+    user.role === 'tutor'
+      ? lit(true)
+      : or([eb.and([eb('files.isShared', '=', 1), mayBeShown('file')]), eb('files.studentId', '=', user.id)])
 }
 
 /** The query of the files that `user` may see, newest first, with the columns of toRecord; lists add conditions and joins. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type MaySayWho, whoIsIn } from '~/domain/consent/schema'
 import { contents } from '~/domain/contents'
 import {
   counted,
@@ -58,9 +59,10 @@ export const newFile = z
     /** Set for a photo of the gallery. */
     album: z.enum(['qqi'], 'The only album is qqi.').nullish(),
     file: uploadedFile,
+    ...whoIsIn,
   })
   .refine(({ isShared, album, studentId }) => !((isShared || album) && studentId), oneAudience)
-export type NewFile = z.output<typeof newFile>
+export type NewFile = MaySayWho<z.output<typeof newFile>>
 
 /** The most documents of one form. */
 const MOST_FILES = 20
@@ -86,10 +88,11 @@ export const newFiles = z
           .transform((files) => files as File[]),
       )
       .register(contents, { file: 'document' }),
+    ...whoIsIn,
   })
   .refine(({ isShared, studentId }) => !(isShared && studentId), oneAudience)
   .refine((fields) => hasTitle(fields), { path: ['title'], message: NO_TITLE, when: () => true })
-export type NewFiles = z.output<typeof newFiles>
+export type NewFiles = MaySayWho<z.output<typeof newFiles>>
 
 /** Refuses several files for the first that is refused, by its name: the message belongs to the field that they are chosen in. */
 function refuseOne(files: unknown[], { addIssue }: z.core.$RefinementCtx): void {

@@ -11,13 +11,18 @@ export async function addFiles(
   db: Database,
   uploads: string,
   tutor: Tutor,
-  { file: files, title, ...fields }: NewFiles,
+  { file: files, title, inPicture, nobodyInPicture, ...fields }: NewFiles,
 ): Promise<FileRecord[]> {
   const titles = titlesOf(title ?? '', files)
   const place = { isShared: fields.isShared ? 1 : 0, album: null } as const
   return keepUploads(db, uploads, files, (change, kept) =>
     inTurn(kept, (bytes, index) =>
-      insertForEach(change, tutor, { ...fields, title: titles[index] ?? '', ...bytes, ...place }),
+      insertForEach(
+        change,
+        tutor,
+        { ...fields, title: titles[index] ?? '', ...bytes, ...place },
+        { inPicture, nobodyInPicture },
+      ),
     ),
   )
 }

@@ -3,6 +3,9 @@ import type { FileHandle } from 'node:fs/promises'
 import type { Tutor } from '~/domain/accounts/account'
 import { logFor } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
+import { requireUpload, writeMarks } from '~/domain/consent/pictures.server'
+import type { SaidIn } from '~/domain/consent/schema'
+import { mayBeShown } from '~/domain/consent/shown.server'
 import type { StoredFile } from '~/domain/files/files.server'
 import { type Inspected, inspect } from '~/domain/files/inspect.server'
 import { fileNameFor, isImage, type SmallWidth, sizeInWords } from '~/domain/files/kinds'
@@ -17,10 +20,15 @@ import { type AttachmentDetails, attachmentDetails, type NewAttachment, type New
 /** A newsletter's attachment as the API and pages show it; `url` is `filePath` under the name that pages use. */
 export type Attachment = ReturnType<typeof toAttachment>
 
-/** The attachments of the newsletters `ids`, by newsletter, in the order they were added. */
-export async function listAttachments(db: Database, ids: number[]): Promise<Map<number, Attachment[]>> {
+/** The attachments of the newsletters `ids`, by newsletter, in the order they were added; for the public without pictures that are hidden. */
+export async function listAttachments(
+  db: Database,
+  ids: number[],
+  { isPublic = false } = {},
+): Promise<Map<number, Attachment[]>> {
   const those = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', 'in', ids)
-  const rows = await those.orderBy('newsletterId').orderBy('id').execute()
+  const shown = isPublic ? those.where(mayBeShown('newsletter')) : those
+  const rows = await shown.orderBy('newsletterId').orderBy('id').execute()
   const byNewsletter = Map.groupBy(rows, ({ newsletterId }) => newsletterId)
   return new Map([...byNewsletter].map(([id, own]) => [id, own.map(toAttachment)]))
 }
@@ -43,7 +51,7 @@ export async function addAttachments(
   uploads: string,
   tutor: Tutor,
   id: number,
-  { file: files, title, ...said }: NewAttachments,
+  { file: files, title, inPicture, nobodyInPicture, ...said }: NewAttachments,
 ): Promise<Attachment[]> {
   await requireDraft(db, id)
   const contents: Inspected[] = []
@@ -59,7 +67,12 @@ export async function addAttachments(
         const named = title && (files.length > 1 ? `${title} ${place + 1}` : title)
         const kept = { storageKey, fileName, fileType, size, width, height }
         added.push(
-          await insert(change, tutor, { newsletterId: id, title: named || nameOf(fileName), ...said, ...kept }),
+          await insert(
+            change,
+            tutor,
+            { newsletterId: id, title: named || nameOf(fileName), ...said, ...kept },
+            { inPicture, nobodyInPicture },
+          ),
         )
       }
       return added
@@ -93,8 +106,9 @@ export async function keepAll<Result>(
 type Described = StoredFile & Pick<NewRow<'newsletterAttachments'>, 'newsletterId' | 'title' | 'description' | 'alt'>
 
 /** Inserts an attachment's row; a picture gets the next number of its newsletter. */
-async function insert(change: Database, tutor: Tutor, described: Described): Promise<Attachment> {
+async function insert(change: Database, tutor: Tutor, described: Described, said: SaidIn): Promise<Attachment> {
   const isPicture = isImage(described.fileType)
+  if (isPicture) await requireUpload(change, 'newsletter', said)
   const row = {
     ...described,
     alt: isPicture ? described.alt : null,
@@ -104,6 +118,7 @@ async function insert(change: Database, tutor: Tutor, described: Described): Pro
   }
   const insert = change.insertInto('newsletterAttachments').values(row)
   const added = await insert.returningAll().executeTakeFirstOrThrow()
+  if (isPicture) await writeMarks(change, 'newsletter', added.id, said)
   await logAttachment(change, tutor, 'added', added)
   return toAttachment(added)
 }
@@ -168,7 +183,7 @@ export async function removeAttachment(
   return toAttachment(removed)
 }
 
-/** An attachment's bytes by its address, which is enough once it is sent; before, for tutors. Null for none. The caller closes it. */
+/** An attachment's bytes by its address, which is enough once it is sent; before, and of a hidden picture, for tutors. Null for none. The caller closes it. */
 export async function openAttachment(
   db: Database,
   uploads: string,
@@ -182,10 +197,11 @@ export async function openAttachment(
     .innerJoin('newsletters', 'newsletters.id', 'newsletterId')
     .selectAll('newsletterAttachments')
     .select('status')
+    .select(mayBeShown('newsletter').as('isShown'))
     .where('newsletterAttachments.id', '=', Number(id))
     .where('secret', '=', secret)
   return whileStored(uploads, addressed, async (file) => {
-    const isSent = file.status === 'sent'
+    const isSent = file.status === 'sent' && Boolean(file.isShown)
     if (!(isSent || isTutor)) return null
     return { file, isSent, handle: await openStored(uploads, file, width) }
   })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Tutor } from '~/domain/accounts/account'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
+import { copyMarks } from '~/domain/consent/pictures.server'
 import { cursorPageOf, FIRST_PAGE, idsHolding, newestFirst } from '~/domain/cursor-page.server'
 import { discard, readStored, whileStored } from '~/domain/files/store.server'
 import { type Page, pageOf, pageOfIds } from '~/domain/page.server'
@@ -13,6 +14,9 @@ import { type NewNewsletter, newNewsletter } from './schema'
 
 /** A newsletter with its attachments; once sent, with when and to whom, and whether it is on the website. */
 export type Newsletter = Row<'newsletters'> & { attachments: Attachment[] }
+
+/** A newsletter as visitors see it: without the pictures that are hidden, of which the numbers are told, so that no place of one is shown. */
+export type PublishedNewsletter = Newsletter & { hidden: number[] }
 
 /** A newsletter's fields with labels, for the notice of a conflict. */
 export const newsletterInWords: InWords<NewNewsletter> = [
@@ -39,10 +43,10 @@ export async function pageOfNewsletters(db: Database, page: number, text = ''): 
 const PUBLISHED_A_PAGE = 10
 
 /** One page of the newsletters on the website, the last sent first. */
-export async function pageOfPublished(db: Database, page: number): Promise<Page<Newsletter>> {
+export async function pageOfPublished(db: Database, page: number): Promise<Page<PublishedNewsletter>> {
   const lastSentFirst = published(db).orderBy('sentAt', 'desc').orderBy('id', 'desc')
   const { items, ...place } = await pageOf(lastSentFirst, page, { perPage: PUBLISHED_A_PAGE })
-  return { ...place, items: await withAttachments(db, items) }
+  return { ...place, items: await withShown(db, items) }
 }
 
 /** The newest newsletters on the website, at most `limit`, as the map of the site names them. */
@@ -66,15 +70,17 @@ export async function findNewsletter(db: Database, id: number): Promise<Newslett
 }
 
 /** One newsletter for visitors: null when it does not exist or is not on the website. */
-export async function findPublished(db: Database, id: number): Promise<Newsletter | null> {
+export async function findPublished(db: Database, id: number): Promise<PublishedNewsletter | null> {
   const rows = await published(db).where('id', '=', id).execute()
-  return (await withAttachments(db, rows))[0] ?? null
+  return (await withShown(db, rows))[0] ?? null
 }
 
-/** The numbers of a newsletter's pictures. */
-export function picturesOf({ attachments }: Pick<Newsletter, 'attachments'>): number[] {
-  return attachments.flatMap(({ picture }) => (picture === null ? [] : [picture]))
+/** The numbers of a newsletter's pictures, hidden ones among them. */
+export function picturesOf({ attachments, hidden = [] }: Pick<Newsletter, 'attachments'> & { hidden?: number[] }) {
+  return [...numbersOf(attachments), ...hidden]
 }
+
+const numbersOf = (attachments: readonly Attachment[]) => attachments.flatMap(({ picture }) => picture ?? [])
 
 /** Adds a draft and returns its record. */
 export async function addNewsletter(db: Database, tutor: Tutor, newsletter: NewNewsletter): Promise<Newsletter> {
@@ -141,6 +147,16 @@ async function withAttachments(db: Database, rows: Row<'newsletters'>[]): Promis
   return rows.map((row) => ({ ...row, attachments: attachments.get(row.id) ?? [] }))
 }
 
+async function withShown(db: Database, rows: Row<'newsletters'>[]): Promise<PublishedNewsletter[]> {
+  const ids = rows.map(({ id }) => id)
+  const shown = await listAttachments(db, ids, { isPublic: true })
+  return (await withAttachments(db, rows)).map(({ attachments: all, ...row }) => {
+    const attachments = shown.get(row.id) ?? []
+    const hidden = numbersOf(all).filter((number) => !numbersOf(attachments).includes(number))
+    return { ...row, attachments, hidden }
+  })
+}
+
 /** 'Use as a new draft': a draft with the words of the newsletter `id` and copies of its attachments. Throws Refused, 404. */
 export async function copyNewsletter(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Newsletter> {
   const { title, content, format } = orNotFound(await findNewsletter(db, id))
@@ -159,11 +175,12 @@ export async function copyNewsletter(db: Database, uploads: string, tutor: Tutor
       const insert = change.insertInto('newsletters').values({ title, content, format, createdAt })
       const added = await insert.returningAll().executeTakeFirstOrThrow()
       for (const [place, storageKey] of keys.entries()) {
-        const { id: _, ...row } = copies[place]!.row
+        const { id: original, ...row } = copies[place]!.row
         const secret = randomBytes(16).toString('hex')
         const own = { newsletterId: added.id, storageKey, secret, createdAt, version: 1 }
         const attach = change.insertInto('newsletterAttachments').values({ ...row, ...own })
-        await attach.execute()
+        const { id: copy } = await attach.returning('id').executeTakeFirstOrThrow()
+        await copyMarks(change, 'newsletter', original, copy)
       }
       await logNewsletter(change, tutor, 'added', added)
       return orNotFound(await findNewsletter(change, added.id))

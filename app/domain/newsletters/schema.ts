@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type MaySayWho, whoIsIn } from '~/domain/consent/schema'
 import { contents } from '~/domain/contents'
 import { momentInDublin } from '~/domain/dublin'
 import { isoDay, readDay } from '~/domain/events/days'
@@ -62,8 +63,9 @@ export const newAttachment = z.object({
   title: optionalText(),
   description: optionalParagraphs(2000),
   alt: whatItShows,
+  ...whoIsIn,
 })
-export type NewAttachment = z.output<typeof newAttachment>
+export type NewAttachment = MaySayWho<z.output<typeof newAttachment>>
 
 /** The most files that are attached at once. */
 const MOST_FILES = 10
@@ -85,7 +87,7 @@ export const newAttachments = newAttachment.omit({ file: true }).extend({
       .refine((files) => files.every(({ size }) => size <= FILE_LIMIT), TOO_LARGE),
   ),
 })
-export type NewAttachments = z.output<typeof newAttachments>
+export type NewAttachments = MaySayWho<z.output<typeof newAttachments>>
 
 /** What is said of an attachment, as it can be changed while its newsletter is a draft. */
 export const attachmentDetails = z.object({

@@ -1,4 +1,5 @@
 import { type Actor, accountColumns, type Tutor } from '~/domain/accounts/account'
+import { peopleIn, requireYes } from '~/domain/consent/shown.server'
 import { queueMail, queueNewsletter, subscribersIn, withdrawNewsletter } from '~/domain/deliveries/deliveries.server'
 import { pausedSince } from '~/domain/deliveries/sending.server'
 import { type Running, startJob } from '~/domain/job.server'
@@ -30,7 +31,19 @@ function changing<Found>(
 
 /** Sends the draft `id`: its mails leave after `holdSeconds`. Throws as requireDraft does, and Refused, 409, when nobody would get it. */
 export function sendNewsletter(db: Database, tutor: Tutor, id: number, how: Sending): Promise<Newsletter> {
-  return changing(db, id, requireDraft, (change, draft) => goOut(change, tutor, draft, how))
+  return changing(db, id, requireDraft, async (change, draft) => {
+    await requireYesOfAll(change, id)
+    await goOut(change, tutor, draft, how)
+  })
+}
+
+/** Throws Refused, 409, when somebody in a picture of the newsletter `id` has not said yes to photos in it. */
+async function requireYesOfAll(change: Database, id: number): Promise<void> {
+  const pictures = change.selectFrom('newsletterAttachments').select('id').where('newsletterId', '=', id)
+  const people = await Promise.all(
+    (await pictures.execute()).map((picture) => peopleIn(change, 'newsletter', picture.id)),
+  )
+  await requireYes(change, [...new Set(people.flat())], 'newsletter', { status: 409 })
 }
 
 interface Sending {
@@ -65,6 +78,7 @@ export function sendLater(
 ): Promise<Newsletter> {
   return changing(db, id, requireDraft, async (change, draft) => {
     if ((await countReaders(change))[audience] === 0) throw new Refused(409, nobody[audience])
+    await requireYesOfAll(change, id)
     const leaving = { leavesAt, leavesTo: audience, leavesBy: tutor.id }
     await change.updateTable('newsletters').set(leaving).where('id', '=', id).execute()
     await logNewsletter(change, tutor, 'set when to send', draft)

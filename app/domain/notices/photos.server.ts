@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { accepted, type Change, type InWords } from '~/domain/change.server'
+import type { SaidIn } from '~/domain/consent/schema'
 import {
   type CursorPage,
   type CursorRequest,
@@ -17,6 +18,7 @@ import {
   keepUpload,
   readableFiles,
   removeFile,
+  sayWhoIsIn,
   toRecord,
   withPeople,
 } from '~/domain/files/files.server'
@@ -88,7 +90,7 @@ export async function addPhoto(
   db: Database,
   uploads: string,
   tutor: Tutor,
-  { file, alt = null }: { file: File; alt?: string | null },
+  { file, alt = null, ...said }: { file: File; alt?: string | null } & SaidIn,
 ): Promise<FileRecord> {
   accepted(z.object({ file: uploadedFile }), { file })
   return keepUpload(db, uploads, file, async (change, kept) => {
@@ -96,16 +98,23 @@ export async function addPhoto(
     const title = await nextTitle(change)
     const place = { isShared: 1, album: 'qqi' } as const
     const id = await insertFile(change, tutor, { title, description: PHOTO_DESCRIPTION, alt, ...kept, ...place })
+    await sayWhoIsIn(change, { ...kept, ...place, id }, said)
     return orNotFound(await findFile(change, tutor, id))
   })
 }
 
-/** Adds photos in order and stops at the first that fails; those before it stay. */
-export async function addPhotos(db: Database, uploads: string, tutor: Tutor, files: File[]): Promise<AddedPhotos> {
+/** Adds photos in order, all of the same people, and stops at the first that fails; those before it stay. */
+export async function addPhotos(
+  db: Database,
+  uploads: string,
+  tutor: Tutor,
+  files: File[],
+  said: SaidIn = {},
+): Promise<AddedPhotos> {
   const kept: string[] = []
   for (const file of files)
     try {
-      await addPhoto(db, uploads, tutor, { file })
+      await addPhoto(db, uploads, tutor, { file, ...said })
       kept.push(file.name)
     } catch (error) {
       const refused = refusalIn(error)

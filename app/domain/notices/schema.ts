@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { whoIsIn } from '~/domain/consent/schema'
 import { photoDetails, whatItShows } from '~/domain/files/schema'
 import { openedVersion } from '~/domain/rules'
 
@@ -13,11 +14,12 @@ export const newPhotos = z.object({
     (value) => (value === undefined ? [] : [value].flat().filter(isChosen)),
     z.array(z.instanceof(File, { error: NO_PHOTO })).min(1, NO_PHOTO),
   ),
+  ...whoIsIn,
 })
 export type NewPhotos = z.output<typeof newPhotos>
 
 /** One photo as an API call sends it; addPhoto checks its bytes. */
-export const newPhoto = z.object({ file: z.instanceof(File, { error: NO_PHOTO }), alt: whatItShows })
+export const newPhoto = z.object({ file: z.instanceof(File, { error: NO_PHOTO }), alt: whatItShows, ...whoIsIn })
 
 export type PhotoDetails = z.output<typeof photoDetails>
 

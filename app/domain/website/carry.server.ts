@@ -3,12 +3,14 @@ import { operator } from '~/domain/accounts/account'
 import { putLogo, replaceCentre, type StoredCentre, storedCentre } from '~/domain/centre/centre.server'
 import { storedLogo } from '~/domain/centre/live.server'
 import { centreDetails } from '~/domain/centre/schema'
+import { copyMarks } from '~/domain/consent/pictures.server'
 import { Refused } from '~/domain/refused'
 import type { Database } from '~db/schema'
 import { type OldWords, type Sections, shapeOf, type WebsitePage, type WordsOf } from './page.server'
 import { websitePages } from './pages.server'
 import { namedPicture, nameOf, picturesIn } from './picture'
-import { insertPictures, keepPictures, keyOfPicture } from './pictures.server'
+import { insertPictures, keepPictures, keyOfPicture, requirePictures } from './pictures.server'
+import { findShownPage } from './shown.server'
 import { findPage, replacePage } from './website.server'
 
 /** Opening hours are null where nobody has looked at them yet. */
@@ -33,11 +35,11 @@ export type CarriedSite = z.output<typeof carriedSite>
 
 const pages = () => Object.entries(websitePages) as unknown as [name: string, page: WebsitePage][]
 
-/** The whole website, and the storage keys of its pictures by their names. */
+/** The whole website as everybody sees it, and the storage keys of its pictures by their names. */
 export async function siteToCarry(db: Database): Promise<{ site: CarriedSite; pictures: Map<string, string> }> {
   const carried: CarriedSite['pages'] = {}
   for (const [name, page] of pages()) {
-    const { words, own } = await findPage(db, page)
+    const { words, own } = await findShownPage(db, page)
     carried[name] = { shape: shapeOf(page), words, own: [...own] }
   }
   const pictures = new Map<string, string>()
@@ -77,11 +79,15 @@ export async function takeOver(
     const renamed = new Map(names.map((name, place) => [name, nameOf(made[place]!)]))
     return db.transaction().execute(async (change) => {
       await insertPictures(change, made, null)
+      // What this website once showed is known by its name: an import is no way round a 'no'.
+      for (const [name, { address }] of names.map((name, place) => [name, made[place]!] as const))
+        await copyMarks(change, 'website', namedPicture(name)!.address, address)
       let changed = 0
       for (const { page, words, own } of checked) {
         const now = await findPage(change, page)
         const whole = { words: renaming(words, renamed), own }
         if (JSON.stringify(whole) === JSON.stringify({ words: now.words, own: now.own })) continue
+        await requirePictures(change, whole.words)
         await replacePage(change, operator, page, whole)
         changed++
       }

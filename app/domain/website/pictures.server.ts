@@ -2,6 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { Tutor } from '~/domain/accounts/account'
 import { storedLogo } from '~/domain/centre/live.server'
+import { accepted } from '~/domain/change.server'
+import { markAdded } from '~/domain/consent/pictures.server'
+import { maySayWho } from '~/domain/consent/schema'
+import { mayBeShown, peopleIn, requireYes } from '~/domain/consent/shown.server'
+import { SHOWS_ERASED } from '~/domain/consent/words'
 import { inspect } from '~/domain/files/inspect.server'
 import { HEIC, isImage, NO_IMAGE, SHOWN_WIDTHS, shownFormats, type VersionName } from '~/domain/files/kinds'
 import { versionsOf } from '~/domain/files/picture.server'
@@ -98,7 +103,7 @@ export async function keepChosen(
   { fields, words }: OpenedForm,
 ): Promise<KeptForm> {
   const kept = new FormData()
-  for (const [name, value] of form) if (typeof value === 'string') kept.append(name, value)
+  for (const [name, value] of form) if (typeof value === 'string' && !WHO_IS_IN.test(name)) kept.append(name, value)
   const errors: FieldErrors = {}
   for (const name of new Set(form.keys())) {
     const file = form.get(name)
@@ -107,7 +112,9 @@ export async function keepChosen(
       continue
     const isOld = isSaidIn(words, saidIn(kept, field))
     try {
-      kept.set(`${field}.picture`, await addPicture(db, uploads, tutor, file))
+      const name = await addPicture(db, uploads, tutor, file)
+      kept.set(`${field}.picture`, name)
+      await markAdded(db, namedPicture(name)!.address, whoIn(form, field))
       // Whoever chooses a picture wants it, whatever was ticked before.
       kept.delete(`${field}.back`)
       if (!isOld) continue
@@ -123,8 +130,16 @@ export async function keepChosen(
   return { form: kept, refused: first ? new Refused(400, first[0]!, { errors }) : null }
 }
 
+const WHO_IS_IN = /\.(inPicture|nobodyInPicture)$/
 const OLD_WORDS =
   'These words were about the old picture. Please say what is in the new one, or tick ‘It is only decoration’.'
+
+/** Who is in the picture that is chosen at a field, as its form says. Throws Refused, 400. */
+function whoIn(form: FormData, field: string) {
+  const inPicture = form.getAll(`${field}.inPicture`)
+  const nobodyInPicture = form.get(`${field}.nobodyInPicture`) ?? undefined
+  return accepted(maySayWho, { inPicture, nobodyInPicture })
+}
 
 /** What a form says of the picture at a field, before a file that is sent along. */
 function saidIn(form: FormData, field: string) {
@@ -142,11 +157,18 @@ function isPictureAt(fields: readonly NamedField[], name: string): boolean {
   return found?.kind === 'list' && !!inner && Number(place) < found.most && isPictureAt(found.fields, inner)
 }
 
-/** Throws Refused, 400, when a page's words name a picture that is not kept (any more); in the transaction that stores them. */
+/**
+ * Throws Refused, 400, when a page's words name a picture that is not kept (any more), or that shows somebody who has not said yes to
+ * photos on the website; in the transaction that stores them.
+ */
 export async function requirePictures(change: Database, words: unknown): Promise<void> {
   for (const { field, picture } of picturesIn(words)) {
-    if (picture.picture === undefined || (await findPicture(change, picture.picture))) continue
-    throw new Refused(400, 'We no longer have this picture. Please choose it again.', { field: `${field}.file` })
+    if (picture.picture === undefined) continue
+    const about = { field: `${field}.file` }
+    const found = await findPicture(change, picture.picture)
+    if (!found) throw new Refused(400, 'We no longer have this picture. Please choose it again.', about)
+    await requireYes(change, await peopleIn(change, 'website', found.address), 'website', about)
+    if (found.whoIsIn === 'erased') throw new Refused(400, SHOWS_ERASED, about)
   }
 }
 
@@ -162,19 +184,22 @@ const rowOf = (db: Database, address: string) =>
 /** What an address shows: the picture's unguessable part, a width and a format. */
 const shownAt = /^([\da-f]{24})-(\d+)\.(avif|webp|jpg|png)$/
 
-/** A version of a picture by its address ('6fb1…-800.avif'), opened for the caller to close, or null. */
+/** A version of a picture by its address ('6fb1…-800.avif'), opened for the caller to close, or null; a hidden one for tutors alone. */
 export async function openPicture(
   db: Database,
   uploads: string,
   name: string,
-): Promise<{ fileType: string; handle: FileHandle } | null> {
+  isTutor: () => Promise<boolean> = async () => false,
+): Promise<{ fileType: string; handle: FileHandle; isShown: boolean } | null> {
   const [, address, asked, format] = shownAt.exec(name) ?? []
   const width = SHOWN_WIDTHS.find((one) => String(one) === asked)
   if (!address || !width) return null
-  return whileStored(uploads, rowOf(db, address), async (row) => {
-    if (!isVersion(row, width, format)) return null
+  return whileStored(uploads, rowOf(db, address).select(mayBeShown('website').as('isShown')), async (row) => {
+    const isShown = Boolean(row.isShown)
+    if (!isVersion(row, width, format) || !(isShown || (await isTutor()))) return null
     const version = `${width}.${format as NamedPicture['fallback']}` satisfies VersionName
     return {
+      isShown,
       fileType: shownFormats[format as keyof typeof shownFormats],
       handle: await openVersion(uploads, row.storageKey, version),
     }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { type Asking, type Call, type Group, get, isPublicList, runCall } from './call.server'
+import { consent } from './consent.server'
 import { enquiries } from './enquiries.server'
 import { events } from './events.server'
 import { files } from './files.server'
@@ -38,6 +39,7 @@ export const contract: Group[] = [
   enquiries,
   newsletters,
   files,
+  consent,
   timetables,
   week,
   events,

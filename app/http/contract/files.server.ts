@@ -29,7 +29,7 @@ export const files: Group = {
       who: 'tutor',
       summary: 'Upload a document',
       description:
-        'Adds a document of up to 5 MB: shared with all students, for the student of `studentId`, or for tutors only. With several `studentId` fields each student gets a document of the same bytes, and the first one’s record is given. With the album `qqi` it is a photo of the certificates presentation. `alt` says what a picture shows, for people who can’t see it.',
+        'Adds a document of up to 5 MB: shared with all students, for the student of `studentId`, or for tutors only. With several `studentId` fields each student gets a document of the same bytes, and the first one’s record is given. With the album `qqi` it is a photo of the certificates presentation. `alt` says what a picture shows, for people who can’t see it; `inPicture`, repeated, which students are in it: shared, it is refused without their yes.',
       takes: form(newFile, { title: 'Bus times', description: 'From September.', isShared: true }),
       gives: fileRecord,
       run: ({ db, uploads, user, body }) => addFile(db, uploads, user, body),
@@ -59,7 +59,8 @@ export const files: Group = {
     post('postQqiImage', '/api/qqi-images', {
       who: 'tutor',
       summary: 'Add a photo of the presentation',
-      description: 'Adds a photo, which is given its title and number. `alt` says what it shows.',
+      description:
+        'Adds a photo, which is given its title and number. `alt` says what it shows; `inPicture`, repeated, which students are in it: without their yes to the portal it is refused.',
       takes: form(newPhoto, {}),
       gives: qqiImageRecord,
       run: async ({ db, uploads, user, body }) => toQqiImage(await addPhoto(db, uploads, user, body)),

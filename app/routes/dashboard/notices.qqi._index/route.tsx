@@ -25,8 +25,8 @@ export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   const user = tutorOf(args)
   const submission = check(await readForm(request), newPhotos)
-  const addEach = async ({ photos }: NewPhotos) => {
-    const { kept, failure } = await addPhotos(context.db, context.uploads, user, photos)
+  const addEach = async ({ photos, ...said }: NewPhotos) => {
+    const { kept, failure } = await addPhotos(context.db, context.uploads, user, photos, said)
     if (failure?.reason) {
       const { status, reason, retryAfter } = failure
       throw new Refused(status, photosRefused({ ...failure, reason }, kept), { retryAfter })

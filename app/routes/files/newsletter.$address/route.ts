@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { whoIsAsking } from '~/auth/identity.server'
-import { mustSetUpSecondStep } from '~/auth/second-step.server'
+import { isTutorAsking } from '~/auth/identity.server'
 import { openAttachment } from '~/domain/newsletters/attachments.server'
 import { fileAnswer, widthAsked } from '~/http/answers/file-answer.server'
 import { methods, refusal } from '~/http/errors/refusal'
@@ -8,9 +7,7 @@ import { methods, refusal } from '~/http/errors/refusal'
 /** A newsletter's attachment, for whoever has its address; a draft's for tutors. For an hour: a sending can be stopped. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args
-  const session = await whoIsAsking(args)
-  const isTutor = session?.user.role === 'tutor' && !(await mustSetUpSecondStep(context, session.user))
-  const asked = { isTutor, width: widthAsked(request) }
+  const asked = { isTutor: await isTutorAsking(args), width: widthAsked(request) }
   const attachment = await openAttachment(context.db, context.uploads, params.address ?? '', asked)
   // Otherwise a mail program could cache the 404 of a draft's picture for an hour.
   if (!attachment) throw refusal(request, 404, { message: 'Not found.' }, { 'Cache-Control': 'no-store' })

@@ -5,6 +5,7 @@ import { dublinAt } from '~/domain/dublin'
 import { listDrafts, withDrafts } from '~/domain/website/drafts.server'
 import type { Sections, WebsitePage, WordsOf } from '~/domain/website/page.server'
 import { type PageName, websitePages } from '~/domain/website/pages.server'
+import { findShownPage, withoutRefused } from '~/domain/website/shown.server'
 import { exampleSections, findPage, ofVersion, type PublishedPage } from '~/domain/website/website.server'
 import { filled } from '~/domain/website/words.server'
 
@@ -35,7 +36,8 @@ export async function sitePage<Name extends PageName>(args: LoaderFunctionArgs, 
   const published = await findPage(db, page)
   const previewed = await previewOf(args, name, published)
   const hasExamples = !settings.demo && exampleSections(page, published).length > 0
-  const words = filled(page, (previewed?.shown ?? published).words, settings.centre)
+  const shown = await withoutRefused(db, (previewed?.shown ?? published).words)
+  const words = filled(page, shown, settings.centre)
   return {
     words: words as WordsOf<SectionsOf<Name>>,
     updated: published.saved ? dublinAt(new Date(published.saved.at)).slice(0, 10) : (page.written ?? ''),
@@ -46,7 +48,7 @@ export async function sitePage<Name extends PageName>(args: LoaderFunctionArgs, 
 /** The words of the invitation to visit, which stands at the end of several pages. */
 export async function visitWords({ context }: LoaderFunctionArgs) {
   const { home } = websitePages
-  const { words } = await findPage(context.db, home)
+  const { words } = await findShownPage(context.db, home)
   return filled(home, words, context.settings.centre).visit
 }
 

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { log } from '~/log.server'
+import { consentAnswers, photoUses } from '~db/choices'
+import { erasing } from '~db/erase'
+import type { Database } from '~db/schema'
+import { writeMarks } from './pictures.server'
+import { marked, peopleIn } from './shown.server'
+import { type PictureKind, pictureKinds } from './words'
+
+/** Of a picture of the website its address, of others the storage key of their bytes. */
+const picture = { kind: z.enum(pictureKinds), picture: z.string() }
+
+/** What a restore brings along of the data that it replaces: what people said about photos, and who is in which. */
+const carried = z.object({
+  consents: z.array(
+    z.object({
+      userId: z.int(),
+      createdAt: z.string(),
+      use: z.enum(photoUses),
+      answer: z.enum(consentAnswers),
+      supportedBy: z.string().nullable(),
+      explained: z.string().nullable(),
+      from: z.string(),
+      until: z.string().nullable(),
+      recordedAt: z.string(),
+      byId: z.int().nullable(),
+    }),
+  ),
+  marks: z.array(z.object({ userId: z.int(), createdAt: z.string(), ...picture })),
+  /** The pictures that show somebody who was erased. */
+  erased: z.array(z.object(picture)),
+})
+export type Carried = z.output<typeof carried>
+
+/** What reads it from the database that is replaced, by SQL alone: a restore has no more of it than its file. */
+export const READ_CONSENTS = `select said.*, users.createdAt from photoConsents as said join users on users.id = said.userId`
+export const READ_MARKS = `select who.userId, users.createdAt,
+    case when fileId is not null then 'file' when attachmentId is not null then 'newsletter' else 'website' end as kind,
+    coalesce(files.storageKey, newsletterAttachments.storageKey, websitePicture) as picture
+  from peopleInPictures as who join users on users.id = who.userId
+  left join files on files.id = fileId left join newsletterAttachments on newsletterAttachments.id = attachmentId`
+export const READ_ERASED = `select 'file' as kind, storageKey as picture from files where whoIsIn = 'erased'
+  union all select 'newsletter', storageKey from newsletterAttachments where whoIsIn = 'erased'
+  union all select 'website', address from websitePictures where whoIsIn = 'erased'`
+
+/**
+ * Adds to a restored database, once it has today's tables, what it lacks of that: so that no restore undoes a 'no'. Of people who are
+ * not in it, or who are somebody else, nothing is kept.
+ */
+export async function takeUpCarried(db: Database): Promise<void> {
+  const setting = db.selectFrom('portalSettings').select('value').where('name', '=', 'consentsCarried')
+  const value = (await setting.executeTakeFirst())?.value
+  if (value === undefined) return
+  await erasing(db, async (change) => {
+    const { consents, marks, erased } = carried.parse(JSON.parse(value))
+    const people = await change.selectFrom('users').select(['id', 'createdAt']).where('erasedAt', 'is', null).execute()
+    const isSame = (one: { userId: number; createdAt: string }) =>
+      people.some(({ id, createdAt }) => id === one.userId && createdAt === one.createdAt)
+    for (const { createdAt: _, byId, ...consent } of consents.filter(isSame)) {
+      const same = change.selectFrom('photoConsents').select('id').where('userId', '=', consent.userId)
+      const known = same.where('use', '=', consent.use).where('recordedAt', '=', consent.recordedAt)
+      if (await known.executeTakeFirst()) continue
+      const by = people.some(({ id }) => id === byId) ? byId : null
+      await change
+        .insertInto('photoConsents')
+        .values({ ...consent, byId: by })
+        .execute()
+    }
+    for (const [picture, those] of Map.groupBy(marks.filter(isSame), ({ picture }) => picture)) {
+      const { kind } = those[0]!
+      const mark = await markHere(change, kind, picture)
+      if (mark === null) continue
+      const inPicture = [...new Set([...(await peopleIn(change, kind, mark)), ...those.map(({ userId }) => userId)])]
+      await writeMarks(change, kind, mark, { inPicture, nobodyInPicture: false })
+    }
+    for (const { kind, picture } of erased) {
+      const { table, by } = marked[kind]
+      const there = change.updateTable(table as 'files').set({ whoIsIn: 'erased' })
+      await there.where(by as 'id', '=', ((await markHere(change, kind, picture)) ?? 0) as number).execute()
+    }
+    await change.deleteFrom('portalSettings').where('name', '=', 'consentsCarried').execute()
+    log.info(
+      { consents: consents.length, marks: marks.length },
+      'what people said about photos was kept by the restore',
+    )
+    return true
+  })
+}
+
+/** By what a picture is marked in this database; null where it is not here. */
+async function markHere(db: Database, kind: PictureKind, picture: string): Promise<number | string | null> {
+  if (kind === 'website') return picture
+  const table = kind === 'file' ? 'files' : 'newsletterAttachments'
+  // Kysely can't type a table that is one of two.
+  const row = db
+    .selectFrom(table as 'files')
+    .select('id')
+    .where('storageKey', '=', picture)
+  return (await row.executeTakeFirst())?.id ?? null
+}

@@ -1,0 +1,332 @@
+import { type RawBuilder, sql } from 'kysely'
+import { accountColumns, namesAmong, type Tutor } from '~/domain/accounts/account'
+import { logFor } from '~/domain/activity/activity.server'
+import type { CursorPage, CursorRequest } from '~/domain/cursor-page.server'
+import { type Page, placeIn } from '~/domain/page.server'
+import { orNotFound, Refused } from '~/domain/refused'
+import type { Database } from '~db/schema'
+import type { SaidIn } from './schema'
+import { hasNoYes, marked, peopleIn, reasonsOf, requireYes } from './shown.server'
+import { type PictureKind, useOf } from './words'
+
+/** A picture that people can be in, wherever it is from. */
+export interface Picture {
+  kind: PictureKind
+  id: number
+  title: string
+  /** When it was added. */
+  at: string
+  /** An address of it for tutors. */
+  url: string
+  /** Whether somebody said who is in it. */
+  isMarked: boolean
+  studentIds: number[]
+  /** Why it is hidden; null for one that is shown. */
+  hiddenBecause: string | null
+}
+
+/** Where the pictures of a kind are: their columns, and which of the table's rows are pictures that others can see. */
+const places = {
+  file: {
+    columns: sql`files.id, title, uploadedAt as at, '/files/' || files.id as url, whoIsIn, files.id as mark`,
+    from: sql`files where isShared = 1 and width is not null and album is not 'timetable'`,
+    at: sql`uploadedAt`,
+  },
+  newsletter: {
+    columns: sql`newsletterAttachments.id, title, createdAt as at,
+      '/files/newsletter/' || newsletterAttachments.id || '-' || secret as url, whoIsIn, newsletterAttachments.id as mark`,
+    from: sql`newsletterAttachments where picture is not null`,
+    at: sql`createdAt`,
+  },
+  website: {
+    columns: sql`websitePictures.id, 'A picture of the website' as title, createdAt as at,
+      '/files/website/' || address || '-400.' || fallback as url, whoIsIn, address as mark`,
+    // A logo shows nobody.
+    from: sql`websitePictures
+      where address <> coalesce((select substr(value, 1, 24) from portalSettings where name = 'logo'), '')`,
+    at: sql`createdAt`,
+  },
+} as const satisfies Record<PictureKind, object>
+
+const kinds = Object.keys(places) as PictureKind[]
+
+interface Found extends Pick<Picture, 'id' | 'title' | 'at' | 'url'> {
+  whoIsIn: 'unsaid' | 'said' | 'erased'
+  /** By what it is marked: its id, or of the website its address. */
+  mark: number | string
+}
+
+/** The pictures of a kind that a condition, with its order and limit, finds. */
+async function findAll(db: Database, kind: PictureKind, where: RawBuilder<unknown>): Promise<Picture[]> {
+  const { columns, from } = places[kind]
+  const { rows } = await sql<Found>`select ${columns} from ${from} and ${where}`.execute(db)
+  const marks = rows.map(({ mark }) => mark)
+  const reasons = await reasonsOf(db, kind, marks)
+  return Promise.all(
+    rows.map(async ({ whoIsIn, mark, ...row }) => ({
+      kind,
+      ...row,
+      isMarked: whoIsIn !== 'unsaid',
+      studentIds: await peopleIn(db, kind, mark),
+      hiddenBecause: reasons[mark] ?? null,
+    })),
+  )
+}
+
+/** Which pictures a list has: those of which nobody said who is in them, or those that are hidden. */
+export type PictureList = 'unmarked' | 'hidden'
+
+const idOf = (kind: PictureKind) => sql.ref(`${marked[kind].table}.id`)
+
+/** SQL: whether a picture of a kind is in a list; hidden ones are looked for by the marks of those who have not said yes. */
+function isIn(list: PictureList, kind: PictureKind): RawBuilder<boolean> {
+  if (list === 'unmarked') return sql`whoIsIn = 'unsaid'`
+  const { table, mark, by } = marked[kind]
+  return sql`${idOf(kind)} in (
+    select picture.id from ${sql.table(table)} as picture where whoIsIn = 'erased'
+    union select picture.id from peopleInPictures as who
+      join ${sql.table(table)} as picture on ${sql.ref(`picture.${by}`)} = ${sql.ref(`who.${mark}`)}
+      where ${hasNoYes(sql.ref('who.userId'), useOf[kind])})`
+}
+
+async function countIn(db: Database, list: PictureList): Promise<number> {
+  const counts = kinds.map(async (kind) => {
+    const counted = sql<{ found: number }>`select count(*) as found from ${places[kind].from} and ${isIn(list, kind)}`
+    return (await counted.execute(db)).rows[0]!.found
+  })
+  return (await Promise.all(counts)).reduce((sum, found) => sum + found)
+}
+
+/** How many pictures each list has. */
+export async function countPictures(db: Database): Promise<Record<PictureList, number>> {
+  return { unmarked: await countIn(db, 'unmarked'), hidden: await countIn(db, 'hidden') }
+}
+
+/** How many pictures a page shows, each with its form a press away. */
+const PICTURES_A_PAGE = 6
+
+/** One page of a list of pictures: those of files first, then those of newsletters and of the website, of each the newest first. */
+export async function pageOfPictures(db: Database, list: PictureList, asked: number): Promise<Page<Picture>> {
+  const ids = kinds.map(async (kind) => {
+    const { from } = places[kind]
+    const those = sql<{ id: number }>`select ${idOf(kind)} as id from ${from} and ${isIn(list, kind)}`
+    return (await those.execute(db)).rows.map(({ id }) => ({ kind, id }))
+  })
+  const all = (await Promise.all(ids)).flatMap((some) => some.sort((one, other) => other.id - one.id))
+  const { start, ...place } = placeIn(all.length, asked, PICTURES_A_PAGE)
+  const shown = all.slice(start, start + PICTURES_A_PAGE)
+  const items = await Promise.all(shown.map(({ kind, id }) => findPictureOf(db, kind, id)))
+  return { ...place, items: items.flatMap((item) => item ?? []) }
+}
+
+/** One part of all pictures, kind by kind, of each in the order that they were added. */
+export async function listPictures(db: Database, { limit, after }: CursorRequest): Promise<CursorPage<Picture>> {
+  const items: Picture[] = []
+  const first = kinds.findIndex((kind) => kind === (after?.[0] ?? kinds[0]))
+  for (const [place, kind] of kinds.slice(Math.max(first, 0)).entries()) {
+    const from = place === 0 ? (after?.[1] ?? 0) : 0
+    const rest = limit + 1 - items.length
+    items.push(...(await findAll(db, kind, sql`${idOf(kind)} > ${from} order by ${idOf(kind)} limit ${rest}`)))
+  }
+  const shown = items.slice(0, limit)
+  const last = shown.at(-1)
+  return { items: shown, next: last && items.length > limit ? [last.kind, last.id] : undefined }
+}
+
+/** One picture, or null. */
+export async function findPictureOf(db: Database, kind: PictureKind, id: number): Promise<Picture | null> {
+  return (await findAll(db, kind, sql`${idOf(kind)} = ${id}`))[0] ?? null
+}
+
+/** By what a picture is marked: its id, or of the website its address. */
+async function markOf(db: Database, { kind, id }: Pick<Picture, 'kind' | 'id'>): Promise<number | string> {
+  if (kind !== 'website') return id
+  const row = db.selectFrom('websitePictures').select('address').where('id', '=', id)
+  return orNotFound((await row.executeTakeFirst())?.address)
+}
+
+const log = logFor('picture')
+
+/** Says who is in a picture, in place of what was said before. It is hidden at once where somebody has no valid yes. Throws Refused, 400 or 404. */
+export async function markPicture(
+  db: Database,
+  tutor: Tutor,
+  picture: Pick<Picture, 'kind' | 'id'>,
+  said: SaidIn,
+): Promise<Picture> {
+  return db.transaction().execute(async (change) => {
+    const { kind, id, title } = orNotFound(await findPictureOf(change, picture.kind, picture.id))
+    const mark = await markOf(change, { kind, id })
+    // Whoever's account was closed since may still be in it.
+    const before = await peopleIn(change, kind, mark)
+    await requireStudents(change, said.inPicture ?? [], before)
+    await writeMarks(change, kind, mark, said)
+    await log(change, tutor, 'said who is in', { id, title })
+    return orNotFound(await findPictureOf(change, kind, id))
+  })
+}
+
+/** Writes who is in a new picture of the website, which no page shows yet. Throws Refused, 400, for somebody who is no student. */
+export async function markAdded(db: Database, address: string, said: SaidIn): Promise<void> {
+  await db.transaction().execute(async (change) => {
+    await requireStudents(change, said.inPicture ?? [])
+    await writeMarks(change, 'website', address, said)
+  })
+}
+
+/** Writes who is in a picture, as part of a transaction; nothing where an upload says nothing of it. */
+export async function writeMarks(
+  change: Database,
+  kind: PictureKind,
+  picture: number | string,
+  { inPicture = [], nobodyInPicture = false }: SaidIn,
+): Promise<void> {
+  if (inPicture.length === 0 && !nobodyInPicture) return
+  const { table, mark, by } = marked[kind]
+  await change
+    .deleteFrom('peopleInPictures')
+    .where(mark, '=', picture as number & string)
+    .execute()
+  const nothing = { fileId: null, attachmentId: null, websitePicture: null }
+  const rows = inPicture.map((userId) => ({ userId, ...nothing, [mark]: picture }))
+  if (rows.length > 0) await change.insertInto('peopleInPictures').values(rows).execute()
+  // Kysely can't type a table that is one of three. What shows somebody who was erased stays hidden.
+  await change
+    .updateTable(table as 'files')
+    .set({ whoIsIn: 'said' })
+    .where(by as 'id', '=', picture as number)
+    .where('whoIsIn', '=', 'unsaid')
+    .execute()
+}
+
+/** Throws Refused, 400, for somebody who is no student with an open account, unless they were marked `before`. */
+async function requireStudents(db: Database, ids: readonly number[], before: readonly number[] = []): Promise<void> {
+  const others = ids.filter((id) => !before.includes(id))
+  if (others.length === 0) return
+  const known = db.selectFrom('users').select('id').where('id', 'in', others).where('role', '=', 'student')
+  if ((await known.where('closedAt', 'is', null).execute()).length < others.length)
+    throw new Refused(400, 'Please choose students from the list.', { field: 'inPicture' })
+}
+
+/** Throws Refused, 400, for an upload whose use somebody in it has not said yes to; where it has a use yet. */
+export async function requireUpload(
+  change: Database,
+  kind: PictureKind,
+  { inPicture = [] }: SaidIn,
+  isShared = true,
+): Promise<void> {
+  await requireStudents(change, inPicture)
+  if (isShared) await requireYes(change, inPicture, useOf[kind], { field: 'inPicture' })
+}
+
+/** Gives a copy of a picture the marks of the one it was made of, as part of a transaction. */
+export async function copyMarks(
+  change: Database,
+  kind: PictureKind,
+  from: number | string,
+  to: number | string,
+): Promise<void> {
+  const inPicture = await peopleIn(change, kind, from)
+  const { table, by } = marked[kind]
+  const known = change
+    .selectFrom(table as 'files')
+    .select('whoIsIn')
+    .where(by as 'id', '=', from as number)
+  const whoIsIn = (await known.executeTakeFirst())?.whoIsIn ?? 'unsaid'
+  await writeMarks(change, kind, to, { inPicture, nobodyInPicture: whoIsIn === 'said' })
+  if (whoIsIn === 'erased')
+    await change
+      .updateTable(table as 'files')
+      .set({ whoIsIn })
+      .where(by as 'id', '=', to as number)
+      .execute()
+}
+
+/** Hides for good what an erased person is in, before their marks are deleted, as part of a transaction. */
+export async function hidePicturesOf(change: Database, userId: number): Promise<void> {
+  for (const { table, mark, by } of Object.values(marked))
+    await sql`update ${sql.table(table)} set whoIsIn = 'erased'
+      where ${sql.ref(by)} in (select ${sql.ref(mark)} from peopleInPictures where userId = ${userId})`.execute(change)
+}
+
+/** What an export of a person tells of the pictures that they are in. */
+export async function picturesOf(db: Database, userId: number): Promise<Pick<Picture, 'kind' | 'title' | 'at'>[]> {
+  const found = kinds.map((kind) => {
+    const { table, mark, by } = marked[kind]
+    return findAll(
+      db,
+      kind,
+      sql`${sql.ref(`${table}.${by}`)} in (select ${sql.ref(mark)} from peopleInPictures where userId = ${userId})`,
+    )
+  })
+  return (await Promise.all(found)).flat().map(({ kind, title, at }) => ({ kind, title, at }))
+}
+
+/** What was printed of a person, for the export of their data. */
+export function printsOf(db: Database, userId: number) {
+  const prints = db.selectFrom('printedPictures').select(['picture', 'what', 'printedAt']).where('userId', '=', userId)
+  return prints.orderBy('id').execute()
+}
+
+/** Writes down that a picture was printed, for each who is in it, and returns the picture. Throws Refused: 404, or 400 without everybody's yes or mark. */
+export async function addPrint(
+  db: Database,
+  tutor: Tutor,
+  { kind, id }: Pick<Picture, 'kind' | 'id'>,
+  { what }: { what: string },
+): Promise<Picture> {
+  return db.transaction().execute(async (change) => {
+    const picture = orNotFound(await findPictureOf(change, kind, id))
+    const { title, studentIds, isMarked } = picture
+    if (!isMarked) throw new Refused(400, 'Please say first who is in this picture.', { field: 'what' })
+    await requireYes(change, studentIds, 'print', { field: 'what' })
+    const row = { picture: title, what, printedAt: new Date().toISOString(), byId: tutor.id }
+    const rows = studentIds.map((userId) => ({ ...row, userId }))
+    if (rows.length > 0) await change.insertInto('printedPictures').values(rows).execute()
+    await log(change, tutor, 'printed', { id, title })
+    return picture
+  })
+}
+
+/** Something printed or mailed that shows somebody without a valid yes: it can't be called back. */
+export interface Past {
+  studentId: number
+  name: string
+  /** What was printed, or the newsletter's title. */
+  what: string
+  picture: string
+  at: string
+  /** To how many addresses it was mailed; null for print. */
+  mails: number | null
+}
+
+/** All of that, the newest first. */
+async function listPast(db: Database): Promise<Omit<Past, 'name'>[]> {
+  const printed = await sql<Omit<Past, 'name'>>`
+    select userId as studentId, what, picture, printedAt as at, null as mails from printedPictures
+      where ${hasNoYes(sql.ref('printedPictures.userId'), 'print')}`.execute(db)
+  const mailed = await sql<Omit<Past, 'name'>>`
+    select who.userId as studentId, newsletters.title as what, attached.title as picture, sentAt as at,
+      (select count(*) from deliveries where deliveries.newsletterId = newsletters.id and deliveries.kind = 'newsletter'
+        and state in ('sent', 'uncertain')) as mails
+      from peopleInPictures as who
+      join newsletterAttachments as attached on attached.id = who.attachmentId
+      join newsletters on newsletters.id = attached.newsletterId
+      where newsletters.status = 'sent' and ${hasNoYes(sql.ref('who.userId'), 'newsletter')}`.execute(db)
+  return [...printed.rows, ...mailed.rows].sort((one, other) => (one.at < other.at ? 1 : -1))
+}
+
+const PAST_A_PAGE = 8
+
+/** How many such things there are. */
+export const countPast = async (db: Database): Promise<number> => (await listPast(db)).length
+
+/** One page of what was printed or mailed and can't be called back, the newest first. */
+export async function pageOfPast(db: Database, asked: number): Promise<Page<Past>> {
+  const all = await listPast(db)
+  const { start, ...place } = placeIn(all.length, asked, PAST_A_PAGE)
+  const students = await db.selectFrom('users').select(accountColumns).where('role', '=', 'student').execute()
+  const names = namesAmong(students)
+  const items = all.slice(start, start + PAST_A_PAGE)
+  return { ...place, items: items.map((row) => ({ ...row, name: names.get(row.studentId) ?? '' })) }
+}

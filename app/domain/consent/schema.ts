@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { isoDay, readDay, today } from '~/domain/events/days'
+import { oneOf, optionalIds, optionalText, requiredDay, requiredText, tick } from '~/domain/rules'
+import { photoUses } from '~db/choices'
+import { pictureKinds } from './words'
+
+const NO_ANSWER = 'Please choose yes or no, or leave it as it is.'
+const NOTHING = 'Please choose yes or no for one of the four.'
+const DECIDED = 'Only the person decides. Please tick this when they did.'
+const NOT_YET = 'Please choose today or an earlier day.'
+const A_YEAR = 'Please choose a day at most a year after the first one. Then we ask again.'
+const NO_STUDENT = 'Please choose a student from the list.'
+const NO_USE = 'Please say what the photos are for.'
+
+const answer = z.preprocess((value) => value || null, z.enum(['yes', 'no'], NO_ANSWER).nullable().default(null))
+
+/** The day a year after another. */
+export function yearAfter(day: string): string {
+  const from = readDay(day)
+  // Of 29 February it is 1 March.
+  return from ? isoDay({ ...from, year: from.year + 1 }) : day
+}
+
+const said = z.object({
+  gallery: answer,
+  website: answer,
+  newsletter: answer,
+  print: answer,
+  decided: tick().refine(Boolean, DECIDED).describe('That the person decided, and nobody for them.'),
+  supportedBy: optionalText(200).describe('With whom the person decided.'),
+  explained: requiredText('Please say how you explained it.', { max: 200 }),
+  from: requiredDay(NOT_YET).refine((day) => day <= isoDay(today()), NOT_YET),
+  until: requiredDay(A_YEAR).describe('The last day of what they said yes to, a year later at most.'),
+})
+
+const isAnswered = (fields: Pick<z.output<typeof said>, (typeof photoUses)[number]>) =>
+  photoUses.some((use) => fields[use] !== null)
+const isWithinYear = ({ from, until }: { from: string; until: string }) => until >= from && until <= yearAfter(from)
+
+/** What a student said about photos of them, as a tutor writes it down. */
+export const newConsents = said
+  .refine(isAnswered, { path: ['gallery'], message: NOTHING })
+  .refine(isWithinYear, { path: ['until'], message: A_YEAR })
+export type NewConsents = z.output<typeof newConsents>
+
+/** The same as the API takes it. */
+export const consentsOfStudent = said
+  .extend({ studentId: z.int(NO_STUDENT).positive(NO_STUDENT) })
+  .refine(isAnswered, { path: ['gallery'], message: NOTHING })
+  .refine(isWithinYear, { path: ['until'], message: A_YEAR })
+
+const use = oneOf(photoUses, NO_USE)
+
+/** 'I do not want this any more', of one use. */
+export const withdrawal = z.object({ use })
+/** The same by the API: a tutor's names the student. */
+export const withdrawalOf = withdrawal.extend({
+  studentId: z.int(NO_STUDENT).positive(NO_STUDENT).optional().describe('Whose; a student’s own without it.'),
+})
+
+const NO_PEOPLE = 'Please choose students from the list.'
+
+/** Who is in a picture, as an upload may say it along with its file. */
+export const whoIsIn = {
+  inPicture: optionalIds(NO_PEOPLE).describe('The ids of the students who are in the picture.'),
+  nobodyInPicture: tick().describe('That nobody in the picture is a student here.'),
+}
+/** Who an upload says is in its picture; it need not say so. */
+export type SaidIn = Partial<z.output<typeof maySayWho>>
+/** The fields of an upload, whose rules fill in that it says nothing of it. */
+export type MaySayWho<Fields> = Omit<Fields, keyof SaidIn> & SaidIn
+
+const WHO = 'Please tick everybody who is in the picture, or that nobody in it is a student here.'
+const NOT_BOTH = 'Please tick the students, or that nobody in it is a student here, not both.'
+
+/** Who is in a picture, or nothing of it. */
+export const maySayWho = z.object(whoIsIn)
+type Whole = z.output<typeof maySayWho>
+const saysWho = ({ inPicture, nobodyInPicture }: Whole) => inPicture.length > 0 || nobodyInPicture
+const saysOne = ({ inPicture, nobodyInPicture }: Whole) => !(inPicture.length > 0 && nobodyInPicture)
+
+/** The form 'Who is in this picture?'. */
+export const peopleInPicture = maySayWho
+  .refine(saysWho, { path: ['inPicture'], message: WHO })
+  .refine(saysOne, { path: ['inPicture'], message: NOT_BOTH })
+
+const which = {
+  kind: oneOf(pictureKinds, 'Please say which kind of picture it is.'),
+  id: z.int('Please say which picture.').positive('Please say which picture.'),
+}
+
+/** The same by the API, for a picture of any kind. */
+export const peopleInAPicture = maySayWho
+  .extend(which)
+  .refine(saysWho, { path: ['inPicture'], message: WHO })
+  .refine(saysOne, { path: ['inPicture'], message: NOT_BOTH })
+
+/** What was printed of a picture, and where it is. */
+export const newPrint = z.object({
+  what: requiredText('Please say what was printed, for example: poster in the hall.', { max: 200 }),
+})
+export const newPrintOf = newPrint.extend(which)

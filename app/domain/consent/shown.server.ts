@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely'
+import { accountColumns, byName, calledAmong } from '~/domain/accounts/account'
+import { isoDay, today } from '~/domain/events/days'
+import { Refused } from '~/domain/refused'
+import type { PhotoUse } from '~db/choices'
+import type { Database } from '~db/schema'
+import { notSaidYes, type PictureKind, SHOWS_ERASED, useOf } from './words'
+
+/** SQL: whether the student of a column has no valid yes to a use today, in Dublin: none, ended, taken back, or a closed account. */
+export function hasNoYes(userId: RawBuilder<unknown>, use: PhotoUse): RawBuilder<boolean> {
+  const day = isoDay(today())
+  return sql<boolean>`not exists (
+    select 1 from photoConsents as said join users as sayer on sayer.id = said.userId
+    where said.userId = ${userId} and said.use = ${use} and said.answer = 'yes' and sayer.closedAt is null
+      and said."from" <= ${day} and said.until >= ${day}
+      and not exists (select 1 from photoConsents as later where later.userId = said.userId and later.use = said.use
+        and (later.recordedAt, later.id) > (said.recordedAt, said.id)))`
+}
+
+/** What tells which pictures a mark is about, by their kind: its column, and that of the picture's own table. */
+export const marked = {
+  file: { table: 'files', mark: 'fileId', by: 'id' },
+  website: { table: 'websitePictures', mark: 'websitePicture', by: 'address' },
+  newsletter: { table: 'newsletterAttachments', mark: 'attachmentId', by: 'id' },
+} as const satisfies Record<PictureKind, object>
+
+/** SQL, in a query of its table: whether a picture must not be shown, since somebody in it has no valid yes, or was erased. */
+export function isRefused(kind: PictureKind, use: PhotoUse = useOf[kind]): RawBuilder<boolean> {
+  const { table, mark, by } = marked[kind]
+  return sql<boolean>`(${sql.ref(`${table}.whoIsIn`)} = 'erased' or exists (select 1 from peopleInPictures as who
+    where ${sql.ref(`who.${mark}`)} = ${sql.ref(`${table}.${by}`)} and ${hasNoYes(sql.ref('who.userId'), use)}))`
+}
+
+/** SQL: the opposite. */
+export const mayBeShown = (kind: PictureKind) => sql<boolean>`not ${isRefused(kind)}`
+
+/** Which of these pictures of the website, by their addresses, must not be shown. */
+export async function refusedOnWebsite(db: Database, addresses: readonly string[]): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set()
+  const marks = db
+    .selectFrom('peopleInPictures as who')
+    .select('websitePicture as address')
+    .where('websitePicture', 'in', addresses)
+    .where(hasNoYes(sql.ref('who.userId'), 'website'))
+  const erased = db.selectFrom('websitePictures').select('address').where('whoIsIn', '=', 'erased')
+  const rows = [...(await marks.execute()), ...(await erased.where('address', 'in', addresses).execute())]
+  return new Set(rows.flatMap(({ address }) => address ?? []))
+}
+
+/** Of some students those without a valid yes to a use, as they are called. */
+export async function namesWithoutYes(db: Database, userIds: readonly number[], use: PhotoUse): Promise<string[]> {
+  if (userIds.length === 0) return []
+  const those = db.selectFrom('users').select(accountColumns).where('id', 'in', userIds)
+  const without = byName(await those.where(hasNoYes(sql.ref('users.id'), use)).execute())
+  if (without.length === 0) return []
+  const students = db.selectFrom('users').select(accountColumns).where('role', '=', 'student')
+  const names = calledAmong(await students.where('erasedAt', 'is', null).execute())
+  return without.map(({ id, firstName }) => names.get(id) ?? firstName)
+}
+
+/** Throws Refused, 400, with the names of those who have no valid yes to a use. */
+export async function requireYes(
+  db: Database,
+  userIds: readonly number[],
+  use: PhotoUse,
+  about: { field?: string; status?: number } = {},
+): Promise<void> {
+  const names = await namesWithoutYes(db, userIds, use)
+  if (names.length > 0) throw new Refused(about.status ?? 400, notSaidYes(names, use), { field: about.field })
+}
+
+/** The students who are in a picture, by its id, or of the website by its address. */
+export async function peopleIn(db: Database, kind: PictureKind, picture: number | string): Promise<number[]> {
+  const { mark } = marked[kind]
+  const marks = db
+    .selectFrom('peopleInPictures')
+    .select('userId')
+    .where(mark, '=', picture as number & string)
+  return (await marks.orderBy('userId').execute()).map(({ userId }) => userId)
+}
+
+/** Why each of these pictures is hidden, by its id (or address). Those that are shown have no entry. */
+export async function reasonsOf(
+  db: Database,
+  kind: PictureKind,
+  pictures: readonly (number | string)[],
+): Promise<Record<string, string>> {
+  const { table, by } = marked[kind]
+  const reasons: Record<string, string> = {}
+  if (pictures.length === 0) return reasons
+  // Kysely can't type a table that is one of three.
+  const hidden = db
+    .selectFrom(table as 'files')
+    .select(['whoIsIn', sql<number | string>`${sql.ref(`${table}.${by}`)}`.as('picture')])
+    .where(by as 'id', 'in', pictures as number[])
+    .where(isRefused(kind))
+  for (const { picture, whoIsIn } of await hidden.execute()) {
+    const names = await namesWithoutYes(db, await peopleIn(db, kind, picture), useOf[kind])
+    reasons[picture] = whoIsIn === 'erased' ? SHOWS_ERASED : notSaidYes(names, useOf[kind])
+  }
+  return reasons
+}

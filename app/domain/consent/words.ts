@@ -1,0 +1,47 @@
+import type { PhotoUse } from '~db/choices'
+
+/** The uses as tutors read them, in a list and at the end of 'photos …'. */
+export const useNames: Record<PhotoUse, { label: string; where: string }> = {
+  gallery: { label: 'In the portal', where: 'in the portal' },
+  website: { label: 'On the website', where: 'on the website' },
+  newsletter: { label: 'In the newsletter', where: 'in the newsletter' },
+  print: { label: 'In print', where: 'in print' },
+}
+
+/** What each use means, for students. */
+export const useExplained: Record<PhotoUse, string> = {
+  gallery: 'Students and tutors see it here in the portal.',
+  website: 'Everybody in the world can see it.',
+  newsletter: 'It goes out by email. It is on our news page too.',
+  print: 'It is on paper. Think of a poster or a leaflet.',
+}
+
+/** How things stand for one use: 'again' when a yes has ended. */
+export const consentStates = ['yes', 'no', 'withdrawn', 'again', 'not asked'] as const
+export type ConsentState = (typeof consentStates)[number]
+
+/** The states as tutors read them. */
+export const stateNames: Record<ConsentState, string> = {
+  yes: 'Yes',
+  no: 'No',
+  withdrawn: 'Took it back',
+  again: 'Ask again',
+  'not asked': 'Not asked',
+}
+
+/** What pictures people can be in: shared files and photos of the gallery, pictures of the website, of newsletters. */
+export const pictureKinds = ['file', 'website', 'newsletter'] as const
+export type PictureKind = (typeof pictureKinds)[number]
+
+/** What a picture of each kind is used for. */
+export const useOf: Record<PictureKind, PhotoUse> = { file: 'gallery', website: 'website', newsletter: 'newsletter' }
+
+const inList = new Intl.ListFormat('en-IE')
+
+/** 'Daniel has not said yes to photos on the website.', or of several people. */
+export function notSaidYes(names: readonly string[], use: PhotoUse): string {
+  return `${inList.format(names)} ${names.length === 1 ? 'has' : 'have'} not said yes to photos ${useNames[use].where}.`
+}
+
+/** Why a picture is shown nowhere any more, whatever others say. */
+export const SHOWS_ERASED = 'Somebody in this picture was erased. Please delete it.'

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { addConsents, listConsents, standingOf, withdrawConsent } from '~/domain/consent/consents.server'
+import { addPrint, listPictures, markPicture } from '~/domain/consent/pictures.server'
+import { consentRecord, pictureRecord, standingRecord } from '~/domain/consent/record'
+import { consentsOfStudent, newPrintOf, peopleInAPicture, withdrawalOf } from '~/domain/consent/schema'
+import { type Group, get, json, list, post } from './call.server'
+
+const standing = z.array(standingRecord)
+
+export const consent: Group = {
+  name: 'Photo consent',
+  description: 'What students said to photos of them, and who is in which picture.',
+  calls: [
+    list('getConsents', '/api/consents', {
+      who: 'tutor',
+      summary: 'List what students said',
+      description: 'Gives every answer of every student to photos of them, the newest first.',
+      gives: consentRecord,
+      run: ({ db, asked }) => listConsents(db, asked),
+    }),
+    post('postConsents', '/api/consents', {
+      who: 'tutor',
+      summary: 'Write down what a student said',
+      description:
+        'Adds what a student said to one or more of the four uses, and gives how things stand. Only the student decides: `decided` has to be true. A yes lasts a year at most, and counts as not asked after its last day.',
+      refuses: [404, 409],
+      takes: json(consentsOfStudent, {
+        studentId: 2,
+        gallery: 'yes',
+        website: 'no',
+        decided: true,
+        supportedBy: 'His sister Ngozi',
+        explained: 'With the Easy Read sheet',
+        from: '2026-09-01',
+        until: '2027-08-31',
+      }),
+      gives: standing,
+      run: ({ db, user, body: { studentId, decided: _, ...said } }) => addConsents(db, user, studentId, said),
+    }),
+    get('getPortalConsents', '/api/portal/consents', {
+      who: 'user',
+      summary: 'Get what I said',
+      description: 'Gives how things stand for the four uses of photos of who asks.',
+      gives: standing,
+      run: ({ db, user }) => standingOf(db, user.id),
+    }),
+    post('postWithdrawal', '/api/consents/withdraw', {
+      who: 'user',
+      status: 200,
+      summary: 'Take a yes back',
+      description:
+        'Takes a student’s yes to one use back: their own, or for a tutor that of `studentId`. Pictures of them are hidden there at once. It can be repeated.',
+      refuses: [403, 404, 409],
+      takes: json(withdrawalOf, { use: 'website', studentId: 2 }),
+      gives: standing,
+      run: ({ db, user, body: { use, studentId = user.id } }) => withdrawConsent(db, user, studentId, use),
+    }),
+    list('getPictures', '/api/pictures', {
+      who: 'tutor',
+      summary: 'List pictures and who is in them',
+      description:
+        'Gives the shared pictures, those of the website and of newsletters, the newest first, with the students who are in them.',
+      gives: pictureRecord,
+      run: ({ db, asked }) => listPictures(db, asked),
+    }),
+    post('postPeopleInPicture', '/api/pictures/people', {
+      who: 'tutor',
+      status: 200,
+      summary: 'Say who is in a picture',
+      description:
+        'Says which students are in a picture, or that nobody in it is a student. It is hidden at once where one of them has not said yes to its use.',
+      refuses: [404],
+      takes: json(peopleInAPicture, { kind: 'file', id: 31, inPicture: [2] }),
+      gives: pictureRecord,
+      run: ({ db, user, body: { kind, id, ...said } }) => markPicture(db, user, { kind, id }, said),
+    }),
+    post('postPrintedPicture', '/api/pictures/printed', {
+      who: 'tutor',
+      status: 200,
+      summary: 'Write down that a picture was printed',
+      description:
+        'Writes down what was printed of a picture, for when one of those in it takes their yes back. Refused without everybody’s yes to print.',
+      refuses: [404],
+      takes: json(newPrintOf, { kind: 'file', id: 31, what: 'Poster in the hall' }),
+      gives: pictureRecord,
+      run: ({ db, user, body: { kind, id, what } }) => addPrint(db, user, { kind, id }, { what }),
+    }),
+  ],
+}

@@ -1,0 +1,476 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeBackup } from '~/backups/make.server'
+import { readyDatabase } from '~/backups/ready-database.server'
+import { restoreBackup } from '~/backups/restore.server'
+import { closeAccountOf } from '~/domain/accounts/people.server'
+import { erasePerson } from '~/domain/accounts/personal-data.server'
+import { addConsents, standingOf, withdrawConsent } from '~/domain/consent/consents.server'
+import { addPrint, findPictureOf, markPicture, pageOfPast, pageOfPictures } from '~/domain/consent/pictures.server'
+import { isoDay, today } from '~/domain/events/days'
+import { atomFeed } from '~/domain/newsletters/atom'
+import { addAttachment } from '~/domain/newsletters/attachments.server'
+import { addNewsletter, findPublished, pageOfPublished } from '~/domain/newsletters/newsletters.server'
+import { publishNewsletter } from '~/domain/newsletters/send.server'
+import { addPhoto } from '~/domain/notices/photos.server'
+import { about } from '~/domain/website/about.server'
+import { siteToCarry, takeOver } from '~/domain/website/carry.server'
+import { namedPicture, sourcesOf } from '~/domain/website/picture'
+import { addPicture } from '~/domain/website/pictures.server'
+import { findPage, publishSection } from '~/domain/website/website.server'
+import { changing } from '~/http/handler.server'
+import { newsletterContent } from '~/mail/compose.server'
+import { call } from '~/test/api'
+import { answerOf, freshForEach } from '~/test/riverbank'
+import { picture } from '~/test/samples'
+import { sentAs } from '~/test/website'
+import { type PhotoUse, photoUses } from '~db/choices'
+import type { Database } from '~db/schema'
+import * as attachmentsPage from './dashboard/newsletter.$id._index/route'
+import * as sendPage from './dashboard/newsletter.$id.send/route'
+import * as galleryPage from './dashboard/notices.qqi._index/route'
+import * as sectionPage from './dashboard/profile.website.$page.$section/route'
+import * as fileBytes from './files/$id/route'
+import * as attachmentBytes from './files/newsletter.$address/route'
+import * as websiteBytes from './files/website.$name/route'
+import * as aboutPage from './site/about/route'
+
+// Each use of photos, each thing that somebody can have said to it, each door that a picture could come in by.
+
+const riverbank = freshForEach()
+let jpeg: Buffer<ArrayBuffer>
+beforeEach(async () => {
+  jpeg ??= Buffer.from(await picture(900, 600).jpeg().toBuffer())
+})
+const photo = () => new File([jpeg], 'us.jpg')
+
+const days = (from: number, until: number) => {
+  const now = today()
+  const day = (years: number, plus = 0) => isoDay({ ...now, year: now.year + years, day: 1 + plus, month: 'January' })
+  return { from: day(from), until: day(until) }
+}
+
+/** What each thing that Daniel can have said is made of. Only a yes lets his picture be shown. */
+const states: Record<string, (use: PhotoUse) => Promise<unknown>> = {
+  yes: (use) => say(use, 'yes'),
+  no: (use) => say(use, 'no'),
+  'not asked': async () => undefined,
+  withdrawn: async (use) => {
+    await say(use, 'yes')
+    await withdrawConsent(riverbank.db, riverbank.people.daniel, riverbank.people.daniel.id, use)
+  },
+  'over since last year': (use) => say(use, 'yes', days(-2, -1)),
+  'yes to the other uses alone': async (use) => {
+    for (const other of photoUses) if (other !== use) await say(other, 'yes')
+  },
+  'of a closed account': async (use) => {
+    await say(use, 'yes')
+    const { db, people } = riverbank
+    await closeAccountOf(db, people.aoife, people.daniel.id)
+  },
+}
+
+function say(use: PhotoUse, answer: 'yes' | 'no', { from, until } = days(0, 1)) {
+  const answers = { gallery: null, website: null, newsletter: null, print: null, [use]: answer }
+  const { db, people } = riverbank
+  const about = { supportedBy: 'his sister', explained: 'the sheet', from, until }
+  return addConsents(db, people.aoife, people.daniel.id, { ...answers, ...about })
+}
+
+type Page = { action?: unknown; loader?: unknown }
+
+async function post(page: Page, path: string, params: Record<string, string>, fields: Record<string, string | File>) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  const request = await riverbank.request(path, { as: 'aoife', method: 'POST', body })
+  const action = page.action as Parameters<typeof changing>[0]
+  const answer = await answerOf(() => changing(action)({ request, params, context: riverbank.context }), path)
+  return { status: answer.status, text: await answer.text() }
+}
+
+async function draft() {
+  const { db, people } = riverbank
+  await db
+    .insertInto('subscribers')
+    .values({
+      email: 'a@example.ie',
+      active: 1,
+      isGuardian: 0,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      token: 't',
+    } as never)
+    .onConflict((same) => same.doNothing())
+    .execute()
+  return addNewsletter(db, people.aoife, { title: 'June news', content: 'Before.\n\n[picture 1]\n\nAfter.' })
+}
+async function draftWithDaniel() {
+  const { db, uploads, people } = riverbank
+  const { id } = await draft()
+  const said = { title: 'The choir', description: null, alt: 'The choir sings' }
+  const { id: attachment, url } = await addAttachment(db, uploads, people.aoife, id, { file: photo(), ...said })
+  await mark('newsletter', attachment)
+  return { id, attachment, url }
+}
+const mark = (kind: 'file' | 'website' | 'newsletter', id: number) =>
+  markPicture(riverbank.db, riverbank.people.aoife, { kind, id }, { inPicture: [riverbank.people.daniel.id] })
+
+/** A page of the website with a picture, marked with Daniel or not. */
+async function onWebsite(isMarked = true) {
+  const { db, uploads, people } = riverbank
+  const name = await addPicture(db, uploads, people.aoife, photo())
+  const { words } = await findPage(db, about)
+  const shown = { drawing: 'centre', picture: name, alt: 'All of us' }
+  await publishSection(db, people.aoife, about, 'intro', { version: 0, words: { ...words.intro, picture: shown } })
+  const { address } = namedPicture(name)!
+  const row = db.selectFrom('websitePictures').select('id').where('address', '=', address)
+  const { id } = await row.executeTakeFirstOrThrow()
+  if (isMarked) await mark('website', id)
+  return { name, id, address }
+}
+
+/** Each door: it lets a picture of Daniel in, or says why not. */
+const doors: { use: PhotoUse; door: string; open: () => Promise<{ status: number; text: string }> }[] = [
+  {
+    use: 'gallery',
+    door: 'the page of the gallery',
+    open: () => post(galleryPage, '/dashboard/notices/qqi', {}, { photos: photo(), inPicture: daniel() }),
+  },
+  {
+    use: 'gallery',
+    door: 'the API',
+    open: () => byApi('POST /api/qqi-images', { form: { file: photo(), inPicture: daniel() } }),
+  },
+  {
+    use: 'gallery',
+    door: 'the API, as a shared document',
+    open: () =>
+      byApi('POST /api/files/upload', {
+        form: { title: 'The choir', isShared: 'true', file: photo(), inPicture: daniel() },
+      }),
+  },
+  {
+    use: 'website',
+    door: 'the editor',
+    open: async () => {
+      const { words } = await findPage(riverbank.db, about)
+      return post(
+        sectionPage,
+        '/dashboard/profile/website/about/intro',
+        { page: 'about', section: 'intro' },
+        {
+          ...sentAs(words.intro),
+          version: '0',
+          'picture.alt': 'Daniel laughs',
+          'picture.file': photo(),
+          'picture.inPicture': daniel(),
+        },
+      )
+    },
+  },
+  {
+    use: 'website',
+    door: 'an import of the website',
+    open: async () => {
+      const { db, uploads } = riverbank
+      const { name } = await onWebsite(false)
+      // The file of before he said anything, in which everybody is shown.
+      const { site } = await siteToCarry(db)
+      const row = db.selectFrom('websitePictures').select('id').where('address', '=', namedPicture(name)!.address)
+      await mark('website', (await row.executeTakeFirstOrThrow()).id)
+      const { text } = await refusalOf(() => takeOver(db, uploads, site, async () => jpeg))
+      return { status: text ? 400 : 200, text }
+    },
+  },
+  {
+    use: 'newsletter',
+    door: 'the page of a draft',
+    open: async () => {
+      const { id } = await draft()
+      const fields = { intent: 'upload', file: photo(), inPicture: daniel() }
+      return post(attachmentsPage, `/dashboard/newsletter/${id}`, { id: `${id}` }, fields)
+    },
+  },
+  {
+    use: 'newsletter',
+    door: 'the API, attached',
+    open: async () => {
+      const { id } = await draft()
+      const form = { file: photo(), inPicture: daniel() }
+      return byApi(`POST /api/newsletters/${id}/attachments`, { form })
+    },
+  },
+  {
+    use: 'newsletter',
+    door: 'the page that sends',
+    open: async () => {
+      const { id } = await draftWithDaniel()
+      return post(sendPage, `/dashboard/newsletter/${id}/send`, { id: `${id}` }, { audience: 'all' })
+    },
+  },
+  {
+    use: 'newsletter',
+    door: 'the API, sent',
+    open: async () => {
+      const { id } = await draftWithDaniel()
+      return byApi(`PATCH /api/newsletters/${id}/status`, { json: { status: 'sent' } })
+    },
+  },
+  {
+    use: 'print',
+    door: 'the API',
+    open: async () => {
+      const { db, uploads, people } = riverbank
+      const { id } = await addPhoto(db, uploads, people.aoife, { file: photo() })
+      await mark('file', id)
+      return byApi('POST /api/pictures/printed', { json: { kind: 'file', id, what: 'Poster' } })
+    },
+  },
+]
+
+const daniel = () => String(riverbank.people.daniel.id)
+
+async function byApi(what: string, sent: Parameters<typeof call>[2]) {
+  const { status, body } = await call(riverbank, what, { as: 'aoife', ...sent })
+  return { status, text: JSON.stringify(body) }
+}
+
+async function refusalOf(work: () => Promise<unknown>): Promise<{ text: string }> {
+  return work().then(
+    () => ({ text: '' }),
+    (error: Error) => ({ text: error.message }),
+  )
+}
+
+const where = {
+  gallery: 'in the portal',
+  website: 'on the website',
+  newsletter: 'in the newsletter',
+  print: 'in print',
+} as const
+
+describe('a picture of Daniel', () => {
+  const table = doors.flatMap((one) => Object.keys(states).map((state) => ({ ...one, state })))
+  // Nobody is chosen by name whose account is closed, but he may be in what was there before.
+  const chosen = /^(the page of|the API(, (attached|as a shared document))?$|the editor)/
+  test.each(table)('$use, $state, by $door', async ({ use, door, state, open }) => {
+    const isYes = state === 'yes'
+    const isClosed = state === 'of a closed account'
+    if (isClosed && (chosen.test(door) || use === 'print')) return
+    if (isClosed) {
+      // Marked while it was open.
+      await say(use, 'yes')
+      const { db, people } = riverbank
+      const { id } = use === 'newsletter' ? await draftWithDaniel() : { id: 0 }
+      await closeAccountOf(db, people.aoife, people.daniel.id)
+      if (use !== 'newsletter') return
+      const sent = await byApi(`PATCH /api/newsletters/${id}/status`, { json: { status: 'sent' } })
+      expect(sent).toMatchObject({ status: 409, text: expect.stringContaining('Daniel has not said yes') })
+      return
+    }
+    await states[state]!(use)
+    const { status, text } = await open()
+    if (isYes) expect(status, text).toBeLessThan(400)
+    else {
+      expect(text).toContain(`Daniel has not said yes to photos ${where[use]}.`)
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(status).toBeLessThan(500)
+    }
+  })
+})
+
+/** The status of each address of a picture, as somebody asks for it. */
+async function statusesOf(
+  page: Page,
+  as: 'daniel' | 'aoife' | undefined,
+  addresses: [string, Record<string, string>][],
+) {
+  const loader = page.loader as (args: unknown) => unknown
+  const statuses = new Set<number>()
+  for (const [path, params] of addresses) {
+    const request = await riverbank.request(path, { as })
+    statuses.add((await answerOf(() => loader({ request, params, context: riverbank.context }), path)).status)
+  }
+  return [...statuses]
+}
+
+const withdraw = (use: PhotoUse) =>
+  withdrawConsent(riverbank.db, riverbank.people.daniel, riverbank.people.daniel.id, use)
+
+describe('once Daniel takes his yes back', () => {
+  test('a photo of the gallery is gone for students, in each size, and tutors see it with the reason', async () => {
+    const { db, uploads, people } = riverbank
+    await say('gallery', 'yes')
+    const { id } = await addPhoto(db, uploads, people.aoife, { file: photo(), inPicture: [people.daniel.id] })
+    const addresses = ['', '?inline', '?inline&width=480'].map(
+      (query) => [`/files/${id}${query}`, { id: `${id}` }] as [string, Record<string, string>],
+    )
+    expect(await statusesOf(fileBytes, 'daniel', addresses)).toEqual([200])
+    const before = Date.now()
+    await withdraw('gallery')
+    expect(await statusesOf(fileBytes, 'daniel', addresses)).toEqual([404])
+    expect(Date.now() - before).toBeLessThan(1000)
+    expect(await statusesOf(fileBytes, 'aoife', addresses)).toEqual([200])
+    expect((await call(riverbank, 'GET /api/qqi-images', { as: 'daniel' })).body).toEqual([])
+    expect(await findPictureOf(db, 'file', id)).toMatchObject({
+      hiddenBecause: 'Daniel has not said yes to photos in the portal.',
+    })
+    expect((await pageOfPictures(db, 'hidden', 1)).items).toMatchObject([{ kind: 'file', id }])
+  })
+
+  test('a picture of the website is gone from its page and at each of its addresses, and an export has it no more', async () => {
+    const { db } = riverbank
+    await say('website', 'yes')
+    const { name, address } = await onWebsite()
+    const addresses = sourcesOf(namedPicture(name)!).flatMap(({ srcSet }) =>
+      [...srcSet.matchAll(/\/files\/website\/(\S+) /g)].map(
+        ([, part = '']) => [`/files/website/${part}`, { name: part }] as [string, Record<string, string>],
+      ),
+    )
+    expect(addresses.length).toBeGreaterThan(5)
+    const shown = async () => {
+      const request = await riverbank.request('/about')
+      const loader = aboutPage.loader as (args: unknown) => unknown
+      return (await answerOf(() => loader({ request, params: {}, context: riverbank.context }))).text()
+    }
+    expect(await statusesOf(websiteBytes, undefined, addresses)).toEqual([200])
+    expect(await shown()).toContain(name)
+    const before = Date.now()
+    await withdraw('website')
+    for (const as of [undefined, 'daniel'] as const)
+      expect(await statusesOf(websiteBytes, as, addresses)).toEqual([404])
+    expect(await shown()).not.toContain(address)
+    expect(Date.now() - before).toBeLessThan(1000)
+    expect(await statusesOf(websiteBytes, 'aoife', addresses)).toEqual([200])
+    expect(JSON.stringify((await siteToCarry(db)).site)).not.toContain(name)
+  })
+
+  test('a newsletter on the website, its feed, its mails and its files have the picture no more', async () => {
+    const { db, people } = riverbank
+    await say('newsletter', 'yes')
+    const { id, url } = await draftWithDaniel()
+    await byApi(`PATCH /api/newsletters/${id}/status`, { json: { status: 'sent' } })
+    await publishNewsletter(db, people.aoife, id, true)
+    const params = { address: url.split('/').at(-1)! }
+    const addresses = ['', '?inline', '?inline&width=480'].map(
+      (query) => [`${url}${query}`, params] as [string, Record<string, string>],
+    )
+    const feed = async () => atomFeed((await pageOfPublished(db, 1)).items, { origin: 'https://a.ie', name: 'A' })
+    const site = { origin: 'https://a.ie', centre: riverbank.settings.centre }
+    const mail = async () => JSON.stringify(await newsletterContent(db, id, 'https://a.ie/unsubscribe/x', site))
+    expect(await statusesOf(attachmentBytes, undefined, addresses)).toEqual([200])
+    expect(await feed()).toContain(url)
+    expect(await mail()).toContain(url)
+    await db.updateTable('deliveries').set({ state: 'sent' }).execute()
+    await withdraw('newsletter')
+    expect(await statusesOf(attachmentBytes, undefined, addresses)).toEqual([404])
+    for (const text of [await feed(), await mail()]) {
+      expect(text).not.toContain(url)
+      expect(text).not.toContain('[picture 1]')
+      expect(text).toContain('After.')
+    }
+    expect(await findPublished(db, id)).toMatchObject({ attachments: [], hidden: [1] })
+    expect((await pageOfPast(db, 1)).items).toMatchObject([
+      { name: 'Daniel Okafor', what: 'June news', picture: 'The choir', mails: 1 },
+    ])
+  })
+
+  test('what was printed is listed, even when the picture was deleted', async () => {
+    const { db, uploads, people } = riverbank
+    await say('print', 'yes')
+    await say('gallery', 'yes')
+    const { id } = await addPhoto(db, uploads, people.aoife, { file: photo(), inPicture: [people.daniel.id] })
+    await addPrint(db, people.aoife, { kind: 'file', id }, { what: 'Poster in the hall' })
+    expect((await pageOfPast(db, 1)).items).toEqual([])
+    await db.deleteFrom('files').where('id', '=', id).execute()
+    await withdraw('print')
+    expect((await pageOfPast(db, 1)).items).toMatchObject([{ what: 'Poster in the hall', mails: null }])
+  })
+})
+
+test('a yes ends by itself after its last day, in Dublin', async () => {
+  const { db, people } = riverbank
+  await say('website', 'yes')
+  const until = (await standingOf(db, people.daniel.id)).find(({ use }) => use === 'website')?.last?.until
+  try {
+    for (const [at, state] of [
+      [`${until}T22:00:00Z`, 'yes'],
+      [`${Number(until!.slice(0, 4))}-01-02T00:00:00Z`, 'again'],
+    ] as const) {
+      vi.useFakeTimers({ now: new Date(at), toFake: ['Date'] })
+      expect((await standingOf(db, people.daniel.id)).find(({ use }) => use === 'website')?.state).toBe(state)
+    }
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('nobody else takes a yes back, and a tutor does', async () => {
+  const { db, people } = riverbank
+  await say('website', 'yes')
+  const body = { use: 'website', studentId: people.daniel.id }
+  expect((await call(riverbank, 'POST /api/consents/withdraw', { as: 'niamh', json: body })).status).toBe(403)
+  expect((await standingOf(db, people.daniel.id))[1]).toMatchObject({ state: 'yes' })
+  expect((await call(riverbank, 'POST /api/consents/withdraw', { as: 'aoife', json: body })).status).toBe(200)
+  expect((await standingOf(db, people.daniel.id))[1]).toMatchObject({ state: 'withdrawn' })
+})
+
+describe('a restore of an older backup', () => {
+  async function restored(work: (db: Database) => Promise<void>, later: () => Promise<unknown>) {
+    const { db, settings } = riverbank
+    const { dataDir } = settings
+    const elsewhere = await mkdtemp(join(tmpdir(), 'riverbank-consent-'))
+    try {
+      const { path } = await makeBackup(dataDir, join(elsewhere, 'backup.zip'))
+      await later()
+      await db.destroy()
+      await restoreBackup(dataDir, path)
+      const again = await readyDatabase(settings)
+      await work(again).finally(() => again.destroy())
+    } finally {
+      await rm(elsewhere, { recursive: true, force: true })
+    }
+  }
+
+  test.each(photoUses)('%s: what was taken back since stays taken back', async (use) => {
+    await say(use, 'yes')
+    await restored(
+      async (db) => {
+        const standing = await standingOf(db, riverbank.people.daniel.id)
+        expect(standing.find((one) => one.use === use)?.state).toBe('withdrawn')
+        const setting = db.selectFrom('portalSettings').selectAll().where('name', '=', 'consentsCarried')
+        expect(await setting.execute()).toEqual([])
+      },
+      () => withdraw(use),
+    )
+  })
+
+  test('who was said since to be in a picture stays so', async () => {
+    const { db, uploads, people } = riverbank
+    const { id } = await addPhoto(db, uploads, people.aoife, { file: photo() })
+    await restored(
+      async (again) => {
+        expect(await findPictureOf(again, 'file', id)).toMatchObject({
+          studentIds: [people.daniel.id],
+          hiddenBecause: 'Daniel has not said yes to photos in the portal.',
+        })
+      },
+      () => mark('file', id),
+    )
+  })
+})
+
+test('a picture of somebody who was erased is shown nowhere any more, and nothing of them is kept', async () => {
+  const { db, uploads, people } = riverbank
+  for (const use of photoUses) await say(use, 'yes')
+  const { id } = await addPhoto(db, uploads, people.aoife, { file: photo(), inPicture: [people.daniel.id] })
+  await addPrint(db, people.aoife, { kind: 'file', id }, { what: 'Poster' })
+  await erasePerson(db, uploads, people.aoife, people.daniel.id)
+  for (const table of ['photoConsents', 'peopleInPictures', 'printedPictures'] as const)
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+  expect((await call(riverbank, 'GET /api/qqi-images', { as: 'niamh' })).body).toEqual([])
+  // Nor does it help to say that nobody is in it.
+  await markPicture(db, people.aoife, { kind: 'file', id }, { nobodyInPicture: true })
+  expect((await call(riverbank, 'GET /api/qqi-images', { as: 'niamh' })).body).toEqual([])
+})
