@@ -4,19 +4,26 @@ import { HtmlValidate } from 'html-validate'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hiddenFields } from '~/domain/enquiries/form-fields'
+import { websitePages } from '~/domain/website/pages.server'
 import { startRiverbank } from '~/test/running'
+import { addressIn, screens } from '~/test/screens'
 import { type Served, servedPages } from '~/test/served'
 import { touchingWords } from '~/test/touching-words'
 
 let pages: Served[]
-let stop: () => Promise<void>
+/** The public pages as they are sent to who saves data, by their paths. */
+const savingData = new Map<string, string>()
+let riverbank: Awaited<ReturnType<typeof startRiverbank>>
 beforeAll(async () => {
   execFileSync('scripts/build', { stdio: 'inherit' })
-  const riverbank = await startRiverbank()
-  stop = riverbank.stop
+  riverbank = await startRiverbank()
   pages = await servedPages(riverbank)
+  for (const { path } of screens().filter(({ as }) => !as)) {
+    const answer = await fetch(riverbank.url + addressIn(riverbank, path), { headers: { 'Save-Data': 'on' } })
+    savingData.set(path, await answer.text())
+  }
 }, 120_000)
-afterAll(() => stop())
+afterAll(() => riverbank?.stop())
 
 /** Where each thing was found, most frequent things first. */
 function listed(found: { what: string; where: string }[]): string[] {
@@ -99,6 +106,42 @@ test('every screen of the portal ends in the same help and has Log Out, also one
     )
     expect(textIn(within(page, /^button$/)), name).toContain('Log Out')
   }
+})
+
+/** The public screens whose scripts do something; the others are whole with none. */
+const WITH_SCRIPTS = /^\/(?:board|contact|portal|login|setup|settings|card|confirm|unsubscribe)\b/
+/** What a page loads of scripts, but for those that read aloud, which are plain scripts (ui/listen). */
+const scriptsOf = (html: string) =>
+  within(parseDocument(html), /^(script|link)$/).filter(({ name, attribs, parent }) =>
+    name === 'link'
+      ? attribs.rel === 'modulepreload'
+      : !/listen/.test((parent as Element | null)?.attribs?.class ?? '') && !/read-aloud/.test(attribs.src ?? ''),
+  )
+const publicPages = () => pages.filter(({ name, screen }) => !screen.as && !name.endsWith('was refused'))
+
+test('public pages that only tell something load no scripts', () => {
+  const telling = publicPages().filter(({ screen }) => !WITH_SCRIPTS.test(screen.path))
+  expect(telling.length).toBeGreaterThan(10)
+  for (const { name, html } of telling) expect(scriptsOf(html), name).toEqual([])
+})
+
+test('Save-Data: on is answered without scripts, and with no pictures but the logo and the first', () => {
+  expect(savingData.size).toBeGreaterThan(15)
+  for (const [path, html] of savingData) {
+    expect(scriptsOf(html), path).toEqual([])
+    expect(within(parseDocument(html), /^img$/).length, `pictures of ${path}`).toBeLessThanOrEqual(2)
+  }
+})
+
+test('no drawing stands on two of the website’s pages, or twice on one', () => {
+  const own = Object.values(websitePages).map(({ to }): string => to)
+  const drawings = publicPages()
+    .filter(({ screen }) => own.includes(screen.path))
+    .flatMap(({ html }) => within(parseDocument(html), /^main$/).flatMap((main) => within(main, /^img$/)))
+    .map(({ attribs }) => attribs.src)
+  expect(drawings.length).toBeGreaterThan(10)
+  expect(drawings).toEqual([...new Set(drawings)])
+  for (const drawing of ['centre', 'art-table', 'kitchen']) expect(drawings.join()).toContain(drawing)
 })
 
 /** The forms of a page that are sent, by their ids. */

@@ -92,3 +92,41 @@ function emptyForms(html: string): { id: string; action: string; body: FormData 
     return [{ id: form.attribs.id ?? '', action: form.attribs.action ?? '', body }]
   })
 }
+
+type Element = ReturnType<typeof DomUtils.findAll>[number]
+const isChosen = ({ name, attribs }: Element) =>
+  !/^(checkbox|radio)$/.test(attribs.type ?? '') || name !== 'input' || 'checked' in attribs
+
+/** What a browser would send of a control as it is served. */
+function servedValue(control: Element): string {
+  if (control.name === 'textarea') return DomUtils.textContent(control).replace(/^\n/, '')
+  if (control.name !== 'select') return control.attribs.value ?? (control.attribs.type === 'checkbox' ? 'on' : '')
+  const options = DomUtils.getElementsByTagName('option', control)
+  return (options.find(({ attribs }) => 'selected' in attribs) ?? options[0])?.attribs.value ?? ''
+}
+
+/** The form of a page that has a field named `field`, as a browser would send it, with the words of its buttons. `at` is the page's address. */
+export function formIn(html: string, field: string, at: string) {
+  const forms = DomUtils.getElementsByTagName('form', parseDocument(html))
+  const controlsOf = (form: Element) =>
+    DomUtils.getElementsByTagName((name) => /^(input|select|textarea)$/.test(name), form)
+  const found = forms.find((form) => controlsOf(form).some(({ attribs }) => attribs.name === field))
+  if (!found) throw new Error(`${at} has no form with a field ‘${field}’`)
+  const form = found.attribs.enctype ? new FormData() : new URLSearchParams()
+  for (const control of controlsOf(found))
+    if (control.attribs.name && isChosen(control) && control.attribs.type !== 'file')
+      form.append(control.attribs.name, servedValue(control))
+  const buttons = DomUtils.getElementsByTagName('button', found).map((button) => DomUtils.textContent(button))
+  return { form, action: found.attribs.action || at, buttons }
+}
+
+/** The words of a page, as one line. */
+export const textIn = (html: string) => DomUtils.textContent(parseDocument(html)).replace(/\s+/g, ' ')
+
+/** Where the first link of a page leads that has just these words. */
+export function linkIn(html: string, words: string): string {
+  const links = DomUtils.getElementsByTagName('a', parseDocument(html))
+  const found = links.find((link) => textIn(DomUtils.getOuterHTML(link)).trim() === words)
+  if (!found) throw new Error(`There is no link ‘${words}’`)
+  return found.attribs.href ?? ''
+}

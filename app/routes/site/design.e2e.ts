@@ -28,20 +28,6 @@ test('Home begins with four ways, each as high as a finger is broad, and lets pe
   }
 })
 
-test('no drawing stands on two of the pages, or twice on one @once', async ({ page }) => {
-  const places = new Map<string, string>()
-  for (const path of paths) {
-    await page.goto(path)
-    for (const src of await page
-      .locator('main img')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('src') ?? ''))) {
-      expect(places.get(src), `${src} on ${path}`).toBeUndefined()
-      places.set(src, path)
-    }
-  }
-  for (const drawing of ['centre', 'art-table', 'kitchen']) expect([...places.keys()].join()).toContain(drawing)
-})
-
 for (const end of ['least', 'most'] as const)
   test(`every page is whole with the ${end} words and things that it may have @once`, async ({ page, riverbank }) => {
     publishExtremes(riverbank, end)

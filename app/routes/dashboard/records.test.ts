@@ -1,0 +1,144 @@
+import { execFileSync } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { christmasDraft } from '~/test/newsletters'
+import { startRiverbank } from '~/test/running'
+import { formIn, linkIn, logInAll, textIn } from '~/test/served'
+
+// What is the same of all records, on the built product: a change that somebody else's would undo, and a delete after a question.
+
+let riverbank: Awaited<ReturnType<typeof startRiverbank>>
+let cookie: string
+beforeAll(async () => {
+  execFileSync('scripts/build', { stdio: 'inherit' })
+  riverbank = await startRiverbank()
+  cookie = (await logInAll(riverbank)).aoife
+}, 120_000)
+afterAll(() => riverbank?.stop())
+
+/** A page's answer, or that of a form sent to it: its status, text and HTML, and where it leads. */
+async function ask(path: string, body?: FormData | URLSearchParams) {
+  const headers = { Cookie: cookie, Origin: riverbank.url }
+  const method = body ? 'POST' : 'GET'
+  const answer = await fetch(new URL(path, riverbank.url), { method, body, headers, redirect: 'manual' })
+  const html = await answer.text()
+  const { status } = answer
+  return {
+    status,
+    html,
+    text: textIn(html),
+    to: answer.headers.get('Location') ?? '',
+    set: answer.headers.getSetCookie(),
+  }
+}
+
+/** Follows where a form led, with the message that came along. */
+async function follow({ to, set }: Awaited<ReturnType<typeof ask>>) {
+  const before = cookie
+  cookie = [before, ...set.map((one) => one.split(';')[0])].join('; ')
+  const { text } = await ask(to)
+  cookie = before
+  return text
+}
+
+const file = (where: string) => `select id from files where ${where} order by id`
+
+describe('a record is deleted after a question, and is gone', () => {
+  test.each([
+    { noun: 'Member', list: '/dashboard/board', table: 'boardMembers', name: 'Paul Hennessy', said: 'Board member' },
+    {
+      noun: 'Plan',
+      list: '/dashboard/board/plans',
+      table: 'strategicPlans',
+      name: 'Open doors',
+      said: 'Strategic plan',
+    },
+    { noun: 'Event', list: '/dashboard/calendar?day=2025-10-14', table: 'events', name: 'Online Safety talk' },
+    { noun: 'Document', list: '/dashboard?of=2', table: 'files', name: 'Soup and brown bread' },
+    { noun: 'Timetable', list: '/dashboard/timetable', table: 'files', name: 'Daniel’s week' },
+    { noun: 'Photo', list: '/dashboard/notices/qqi', table: 'files', name: 'QQI Certificate Photo 1' },
+    { noun: 'Attachment', list: ':draft', table: 'newsletterAttachments', name: 'The choir at practice' },
+    { noun: 'Draft', list: ':draft', table: 'newsletters', name: 'Christmas at Riverbank', link: 'Delete draft' },
+    { noun: 'Enquiry', list: '/dashboard/profile/enquiries?spam', table: 'enquiries', name: '' },
+  ])('$noun', async ({ noun, list, table, name, link, said }) => {
+    const column = table === 'boardMembers' || table === 'enquiries' ? 'name' : 'title'
+    const title = name || String(riverbank.rows('select name from enquiries where suspected = 1')[0]?.name)
+    const left = () => riverbank.rows(`select id from ${table} where ${column} = ?`, title).length
+    const before = left()
+    const { html } = await ask(list.replace(':draft', () => christmasDraft(riverbank).address))
+    const words = link ?? (name ? `Delete ${name}` : `Delete the enquiry from ${title}`)
+    const path = linkIn(html, words)
+
+    const question = await ask(path)
+    expect(question.text).toContain(
+      `Are you sure you want to delete "${name || `Enquiry from ${title}`}"? This action cannot be undone.`,
+    )
+    expect(left()).toBe(before)
+    const { form, action, buttons } = formIn(question.html, 'ticket', path)
+    expect(buttons).toContain('Delete')
+    const gone = await ask(action, form)
+    expect(gone.status).toBe(303)
+    expect(await follow(gone)).toContain(
+      said
+        ? `${said} deleted successfully`
+        : `The ${noun.toLowerCase()} has been deleted ${name ? 'successfully' : 'for good'}.`,
+    )
+    expect(left()).toBe(before - 1)
+    expect((await ask(path)).status).toBe(404)
+    // What a person wrote leaves no name behind.
+    if (!name) expect(riverbank.rows('select title from activity where title like ?', `%${title}%`)).toEqual([])
+  })
+})
+
+describe('a tutor whose record was changed meanwhile is told what changed, and may save anyway', () => {
+  test.each([
+    { noun: 'event', table: 'events', at: '/dashboard/calendar/:id/edit' },
+    {
+      noun: 'timetable',
+      table: 'files',
+      at: '/dashboard/timetable/:id/edit',
+      find: 'select timetables.id, files.id as rowId from timetables join files on files.id = fileId order by files.id',
+    },
+    { noun: 'document', table: 'files', at: '/dashboard?edit=:id', find: file('album is null') },
+    { noun: 'photo', table: 'files', at: '/dashboard/notices/qqi/:id', find: file("album = 'qqi'"), column: 'alt' },
+    {
+      noun: 'resource',
+      table: 'resources',
+      at: '/dashboard/resources/:id/edit',
+      said: 'Resource updated successfully',
+    },
+    {
+      noun: 'board member',
+      table: 'boardMembers',
+      at: '/dashboard/board/:id/edit',
+      column: 'position',
+      said: 'Board member updated successfully',
+    },
+    {
+      noun: 'plan',
+      table: 'strategicPlans',
+      at: '/dashboard/board/plans/:id/edit',
+      said: 'Strategic plan updated successfully',
+    },
+  ])('$noun', async ({ noun, table, at, find, column = 'title', said }) => {
+    const [{ id, rowId = id } = {}] = riverbank.rows(find ?? `select id from ${table} order by id`)
+    const path = at.replace(':id', String(id))
+    const now = () => riverbank.rows(`select ${column} as now from ${table} where id = ?`, rowId)
+    const { form, action } = formIn((await ask(path)).html, 'version', path)
+    riverbank.change(`update ${table} set ${column} = 'What Orla wrote', version = version + 1 where id = ?`, rowId)
+    form.set(column, 'What Aoife wrote')
+
+    const refused = await ask(action, form)
+    expect(refused.status).toBe(409)
+    expect(refused.text).toMatch(/ changed this at \d\d:\d\d on /)
+    expect(refused.text).toContain('Now it says:What Orla wroteYou typed:What Aoife wrote')
+    expect(now()).toEqual([{ now: 'What Orla wrote' }])
+
+    const again = formIn(refused.html, 'version', action)
+    expect(again.buttons).toContain('Save Mine Anyway')
+    expect(again.form.get(column)).toBe('What Aoife wrote')
+    const saved = await ask(again.action, again.form)
+    expect(saved.status).toBe(303)
+    expect(await follow(saved)).toContain(said ?? `The ${noun} has been updated successfully.`)
+    expect(now()).toEqual([{ now: 'What Aoife wrote' }])
+  })
+})
