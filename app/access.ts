@@ -22,6 +22,7 @@ export const access: Record<string, Rule> = {
   'site/card._index': 'anyone',
   'site/confirm.$token': 'anyone',
   'site/contact': 'anyone',
+  'site/easy-read.*': 'anyone',
   'site/events': { loader: 'anyone' },
   'site/events[.]ics': 'anyone',
   'site/icon[.]png': 'anyone',

@@ -1,5 +1,6 @@
 import { flatRoutes } from '@remix-run/fs-routes'
 import { layout, prefix, type RouteConfig, route } from '@remix-run/route-config'
+import { easyReadPaths } from './content/easy-read'
 
 const group = (name: string) =>
   flatRoutes({ rootDirectory: `routes/${name}`, ignoredRouteFiles: ['**/layout.tsx', '**/*.{test,e2e}.{ts,tsx}'] })
@@ -9,6 +10,13 @@ export default [
     ...(await group('site')),
     // The same screen as /portal, without a redirect.
     route('login', 'routes/site/portal/route.tsx', { id: 'routes/site/login' }),
+    // One screen for all Easy Read pages, the first of which its folder's name serves.
+    ...Object.values(easyReadPaths)
+      .filter((path) => path !== easyReadPaths.home)
+      .map((path) => {
+        const id = `routes/site/easy-read.${path.replace('/easy-read', '').slice(1)}`
+        return route(path.slice(1), 'routes/site/easy-read/route.tsx', { id })
+      }),
   ]),
   route('dashboard', 'routes/dashboard/layout.tsx', await group('dashboard')),
   ...prefix('files', await group('files')),

@@ -5,6 +5,7 @@ import { achievements } from './achievements'
 import { activities } from './activities'
 import { directors } from './board'
 import * as contact from './contact'
+import { easyRead } from './easy-read'
 import { familyResources } from './family-resources'
 import { fill } from './fill'
 import * as help from './help'
@@ -21,7 +22,7 @@ const site = {
 }
 
 const pages = { about, achievements, activities, directors, contact, familyResources, help, home }
-const everything = { ...pages, privacyPolicy, termsOfService, accessibilityStatement }
+const everything = { ...pages, easyRead, privacyPolicy, termsOfService, accessibilityStatement }
 
 function textsIn(value: unknown, path = ''): { path: string; text: string }[] {
   if (typeof value === 'string') return [{ path, text: value }]

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
 import { HtmlValidate } from 'html-validate'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { easyReadPaths } from '~/content/easy-read'
 import { hiddenFields } from '~/domain/enquiries/form-fields'
 import { websitePages } from '~/domain/website/pages.server'
 import { startRiverbank } from '~/test/running'
@@ -65,6 +67,18 @@ test('pages name one style sheet, which the build has compressed to 10 kB', () =
   const sheets = new Set(pages.flatMap(({ html }) => /<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1] ?? []))
   expect(sheets.size).toBe(1)
   for (const sheet of sheets) expect(statSync(`build/client${sheet}.br`).size, sheet).toBeLessThanOrEqual(10_000)
+})
+
+test('the first visit to an Easy Read page takes 30 kB at most, pictures and styles included', () => {
+  const sizeOf = (file: string) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
+  for (const path of Object.values(easyReadPaths)) {
+    const { html } = pages.find(({ screen }) => screen.path === path)!
+    const asked = [...html.matchAll(/(?:src|href)="(\/[^"#?]+\.(?:css|svg|js))/g)].map(([, file]) => file)
+    const files = [...new Set(asked)].map((file) => sizeOf(`build/client${file}`))
+    expect(files.length, path).toBeGreaterThan(3)
+    const bytes = [brotliCompressSync(html).length, ...files].reduce((sum, size) => sum + size)
+    expect(bytes, path).toBeLessThanOrEqual(30_000)
+  }
 })
 
 type Element = ReturnType<typeof DomUtils.findAll>[number]

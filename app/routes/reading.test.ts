@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { easyReadPaths } from '~/content/easy-read'
 import { gradeOf, sentencesOf, wordsOf } from '~/domain/reading.server'
 import { confirmMail, enquiryMail, newsletterMail, unsubscribeLinkMail, welcomeMail } from '~/mail/templates'
 import { readSettings } from '~/settings.server'
@@ -74,6 +75,13 @@ describe('our own words are plain', () => {
   test.each(['/ for a visitor', '/dashboard for aoife'])('around %s', (name) =>
     expectPlain(partsOf(pages.get(name)!.html, ['header', 'footer']).flatMap(textsIn), name),
   )
+
+  test.each(Object.values(easyReadPaths))('%s is Easy Read: at most twelve words a sentence, and grade 4', (path) => {
+    const sentences = textsOfPage(pages.get(`${path} for a visitor`)!.html).flatMap(sentencesOf)
+    expect(sentences.length).toBeGreaterThan(7)
+    expect(sentences.filter((sentence) => wordsOf(sentence).length > 12)).toEqual([])
+    expect(gradeOf(sentences)).toBeLessThanOrEqual(4)
+  })
 
   test('in mails', () => {
     const site = { origin: 'http://riverbank.test', centre: readSettings({}).centre }

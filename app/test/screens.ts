@@ -1,4 +1,5 @@
 import { whoMay } from '~/access'
+import { easyReadPaths } from '~/content/easy-read'
 import type { Person } from './people'
 import type { RunningRiverbank } from './running'
 
@@ -41,6 +42,7 @@ export const sitePlaces: Record<string, Place> = {
   'card._index': { path: '/card' },
   'confirm.$token': { path: '/confirm/:confirm' },
   contact: { path: '/contact' },
+  'easy-read': { path: easyReadPaths.home, also: Object.values(easyReadPaths).slice(1) },
   events: { path: '/events' },
   'events[.]ics': { path: '/events.ics', isFile: true },
   'icon[.]png': { path: '/icon.png', isFile: true },
@@ -164,7 +166,9 @@ export const portalPlaces: Record<string, PortalPlace> = {
   'profile.website.$page._index': { path: '/dashboard/profile/website/about' },
   'profile.website.$page.$section': {
     path: '/dashboard/profile/website/home/hero',
-    also: ['/dashboard/profile/website/about/story', '/dashboard/profile/website/privacy/parts'],
+    also: ['story', 'easyRead']
+      .map((section) => `/dashboard/profile/website/about/${section}`)
+      .concat('/dashboard/profile/website/privacy/parts'),
   },
   'profile.website.$page.versions._index': { path: '/dashboard/profile/website/about/versions' },
   'profile.website.$page.versions.$version.back': {

@@ -3,6 +3,11 @@ import sprite from './activity-symbols.svg?url&no-inline'
 
 /** The drawing of an activity. All are in one file (activity-symbols.svg), so that no page and no script carries them. */
 export function ActivitySymbol({ name, className }: { name: ActivitySymbolName; className?: string }) {
+  return <SymbolDrawing href={`${sprite}#${name}`} className={className} />
+}
+
+/** A symbol of a file of such. */
+export function SymbolDrawing({ href, className }: { href: string; className?: string }) {
   return (
     <svg
       className={className}
@@ -16,7 +21,7 @@ export function ActivitySymbol({ name, className }: { name: ActivitySymbolName; 
       aria-hidden="true"
       focusable="false"
     >
-      <use href={`${sprite}#${name}`} />
+      <use href={href} />
     </svg>
   )
 }

@@ -1,4 +1,5 @@
 import * as content from '~/content/about'
+import { easyRead, withEasyRead } from './easy-read.server'
 import { line, list, number, picture, prose, section, text } from './fields.server'
 import { heading, page, search, type WordsOf } from './page.server'
 
@@ -66,8 +67,15 @@ const sections = {
       { most: 6 },
     ),
   }),
+  easyRead,
   search,
 }
 
-export const about = page({ id: 2, title: 'About', to: '/about', sections, first: content.about })
+export const about = page({
+  id: 2,
+  title: 'About',
+  to: '/about',
+  sections,
+  first: withEasyRead(content.about, 'about'),
+})
 export type AboutWords = WordsOf<typeof sections>

@@ -1,4 +1,5 @@
 import * as content from '~/content/achievements'
+import { easyRead, withEasyRead } from './easy-read.server'
 import { choice, line, list, picture, prose, section, text } from './fields.server'
 import { heading, page, search, type WordsOf } from './page.server'
 
@@ -42,6 +43,7 @@ const sections = {
     text: prose('Text', { most: 2000 }),
     picture: picture('Picture', { width: 1200, height: 600 }),
   }),
+  easyRead,
   search,
 }
 
@@ -50,6 +52,6 @@ export const achievements = page({
   title: 'Achievements',
   to: '/achievements',
   sections,
-  first: content.achievements,
+  first: withEasyRead(content.achievements, 'achievements'),
 })
 export type AchievementsWords = WordsOf<typeof sections>

@@ -1,5 +1,6 @@
 import * as content from '~/content/activities'
 import { activitySymbols } from '~/content/activity-symbols'
+import { easyRead, withEasyRead } from './easy-read.server'
 import { choice, line, list, number, photo, prose, section, text, tick } from './fields.server'
 import { heading, page, search, type WordsOf } from './page.server'
 
@@ -37,9 +38,16 @@ const sections = {
       { least: 1, most: 40 },
     ),
   }),
+  easyRead,
   search,
 }
 
-export const activities = page({ id: 3, title: 'Activities', to: '/programmes', sections, first: content.activities })
+export const activities = page({
+  id: 3,
+  title: 'Activities',
+  to: '/programmes',
+  sections,
+  first: withEasyRead(content.activities, 'activities'),
+})
 export type ActivitiesWords = WordsOf<typeof sections>
 export type Activity = ActivitiesWords['grid']['items'][number]

@@ -123,7 +123,8 @@ function checkedPages({ pages: carried }: CarriedSite): CheckedPage[] {
   return Object.entries(carried).map(([name, { shape, words, own }]) => {
     const page = known.get(name)
     if (!page || shape > shapeOf(page)) throw new Refused(400, NEWER)
-    const { data, error } = page.schema.safeParse(upgraded(page, shape, words))
+    // A section that is newer than the file is as it was written first.
+    const { data, error } = page.schema.safeParse({ ...page.first, ...upgraded(page, shape, words) })
     if (data) return { page, words: data, own: Object.keys(page.sections).filter((section) => own.includes(section)) }
     const [issue] = error.issues
     throw new Refused(400, `Its page ‘${page.title}’ can’t be taken: ${issue?.path.join('.')}: ${issue?.message}`)

@@ -1,4 +1,5 @@
 import * as content from '~/content/contact'
+import { easyRead, withEasyRead } from './easy-read.server'
 import { list, picture, prose, section, text } from './fields.server'
 import { heading, page, search } from './page.server'
 
@@ -17,7 +18,14 @@ const sections = {
     heading,
     steps: list('Steps', 'step', { text: text('Text', { most: 200 }) }, { least: 1, most: 8 }),
   }),
+  easyRead,
   search,
 }
 
-export const contact = page({ id: 6, title: 'Contact Us', to: '/contact', sections, first: content.contactPage })
+export const contact = page({
+  id: 6,
+  title: 'Contact Us',
+  to: '/contact',
+  sections,
+  first: withEasyRead(content.contactPage, 'contact'),
+})

@@ -1,4 +1,5 @@
 import * as content from '~/content/family-resources'
+import { easyRead, withEasyRead } from './easy-read.server'
 import { address, choice, line, list, section, text } from './fields.server'
 import { heading, page, search, type WordsOf } from './page.server'
 
@@ -53,6 +54,7 @@ const sections = {
     },
     'What you publish under Resources shows up below these cards.',
   ),
+  easyRead,
   search,
 }
 
@@ -61,7 +63,7 @@ export const familyResources = page({
   title: 'Resources for Families',
   to: '/resources',
   sections,
-  first: content.familyResources,
+  first: withEasyRead(content.familyResources, 'resources'),
 })
 export type FamilyResourcesWords = WordsOf<typeof sections>
 export type FamilyResource = FamilyResourcesWords['cards']['items'][number]

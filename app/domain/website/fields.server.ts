@@ -6,6 +6,7 @@ import {
   tick as formTick,
   hasVisible,
   NO_DAY,
+  optionalDay,
   requiredDay,
   requiredParagraphs,
   requiredText,
@@ -95,22 +96,33 @@ export function day(label: string, { hint }: Pick<Options, 'hint'> = {}) {
   return rule.register(kinds, { kind: 'day', label, hint, isRequired: true })
 }
 
+/** A day that may be left out, which is null then. */
+export function dayIfKnown(label: string, { hint }: Pick<Options, 'hint'> = {}) {
+  return optionalDay(NO_DAY).register(kinds, { kind: 'day', label, hint, isRequired: false })
+}
+
 /** One of a few values, each with its label; of drawings where it says which (field-kinds.ts). */
 export function choice<const Values extends Record<string, string>>(
   label: string,
   values: Values,
-  drawn?: 'icons' | 'symbols',
+  drawn?: 'icons' | 'symbols' | 'ideas',
 ) {
   const names = Object.keys(values) as (keyof Values & string)[]
   const options = Object.entries(values).map(([value, label]) => ({ value, label }))
   return z.enum(names, missing(label)).register(kinds, { kind: 'choice', label, options, drawn })
 }
 
-/** A tick. With `must` a form is refused without it, by that message (formRules); stored words may lack it, as first words do. */
-export function tick(label: string, { must }: { must?: string } = {}) {
+/**
+ * A tick. With `must` a form is refused without it, by that message (formRules); stored words may lack it, as first words do. What it
+ * `needs` is another field, which has to be filled in with it.
+ */
+export function tick(
+  label: string,
+  { must, needs }: Pick<Extract<FieldKind, { kind: 'tick' }>, 'must' | 'needs'> = {},
+) {
   return z
     .preprocess((sent) => (sent === 'on' || sent === 'true' ? true : (sent ?? false)), z.boolean())
-    .register(kinds, { kind: 'tick', label, must })
+    .register(kinds, { kind: 'tick', label, must, needs })
 }
 
 interface PictureOptions extends Shape, Pick<Options, 'hint'> {}
@@ -181,7 +193,7 @@ export function formRules<Rules extends z.ZodObject>(rules: Rules, section: z.Zo
   })
 }
 
-/** The ticks among `fields` that have to be set and aren't, each with its path and message. */
+/** The ticks among `fields` that have to be set and aren't, or that lack what they need, each with its path and message. */
 function unticked(
   fields: readonly NamedField[],
   words: Record<string, unknown>,
@@ -189,6 +201,8 @@ function unticked(
   return fields.flatMap((field) => {
     const value = words[field.name]
     if (field.kind === 'tick' && field.must && value !== true) return [{ path: [field.name], message: field.must }]
+    if (field.kind === 'tick' && field.needs && value === true && !words[field.needs.field])
+      return [{ path: [field.needs.field], message: field.needs.message }]
     if (field.kind !== 'list' || !Array.isArray(value)) return []
     return value.flatMap((item, place) =>
       unticked(field.fields, item).map(({ path, message }) => ({ path: [field.name, place, ...path], message })),

@@ -1,4 +1,5 @@
 import * as content from '~/content/home'
+import { easyRead, withEasyRead } from './easy-read.server'
 import { choice, day, line, list, picture, section, text, tick } from './fields.server'
 import { heading, page, search, type WordsOf } from './page.server'
 
@@ -117,8 +118,9 @@ const sections = {
     { heading, text: text('Text', { most: 240 }), link: line('Words on the button', { most: 40 }) },
     'It stands at the end of Home, About and Activities.',
   ),
+  easyRead,
   search,
 }
 
-export const home = page({ id: 1, title: 'Home', to: '/', sections, first: content.home })
+export const home = page({ id: 1, title: 'Home', to: '/', sections, first: withEasyRead(content.home, 'home') })
 export type HomeWords = WordsOf<typeof sections>

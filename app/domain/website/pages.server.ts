@@ -5,6 +5,7 @@ import { activities } from './activities.server'
 import { contact } from './contact.server'
 import { directors } from './directors.server'
 import { listDrafts } from './drafts.server'
+import { notHappy } from './easy-read.server'
 import { familyResources } from './family-resources.server'
 import { home } from './home.server'
 import type { WebsitePage } from './page.server'
@@ -20,6 +21,7 @@ export const websitePages = {
   resources: familyResources,
   directors,
   contact,
+  notHappy,
   privacy,
   terms,
   accessibility,

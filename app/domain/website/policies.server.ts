@@ -11,6 +11,7 @@ import { privacyPolicy } from '~/content/privacy-policy'
 import { termsOfService } from '~/content/terms-of-service'
 import { dateInWords } from '~/domain/dublin'
 import { fromTyped, type SafeHtml } from '~/domain/rich-text.server'
+import { easyRead, withEasyRead } from './easy-read.server'
 import { line, list, prose, section, text } from './fields.server'
 import { page, search } from './page.server'
 
@@ -31,27 +32,33 @@ const part = { heading: line('Heading', { most: 80 }), text: prose('Text') }
 const policySections = {
   intro: section('The top of the page', { text: text('Introduction', { most: 500 }) }),
   parts: section('The parts of this page', { items: list('Parts', 'part', part, { least: 1, most: 40 }) }),
-  search,
 }
 
-function policy(id: number, to: string, { title, updated, intro, sections }: Policy, description: string) {
+/** The first words of a policy. */
+function firstOf({ intro, sections }: Policy, description: string) {
   const items = sections.map((section) => ({ heading: section.heading, text: typed(section) }))
-  const first = { intro: { text: intro }, parts: { items }, search: { description } }
-  return page({ id, title, to, sections: policySections, first, written: updated })
+  return { intro: { text: intro }, parts: { items }, search: { description } }
 }
 
-export const privacy = policy(
-  8,
-  '/privacy',
-  privacyPolicy,
-  'What we keep about you when you use this website, why, and what you can ask us to do.',
-)
-export const terms = policy(
-  9,
-  '/terms',
-  termsOfService,
-  'The rules for using this website and the student portal, in short sentences.',
-)
+export const privacy = page({
+  id: 8,
+  title: privacyPolicy.title,
+  to: '/privacy',
+  sections: { ...policySections, easyRead, search },
+  first: withEasyRead(
+    firstOf(privacyPolicy, 'What we keep about you when you use this website, why, and what you can ask us to do.'),
+    'privacy',
+  ),
+  written: privacyPolicy.updated,
+})
+export const terms = page({
+  id: 9,
+  title: termsOfService.title,
+  to: '/terms',
+  sections: { ...policySections, search },
+  first: firstOf(termsOfService, 'The rules for using this website and the student portal, in short sentences.'),
+  written: termsOfService.updated,
+})
 
 const isProducts = (name: StatementPart) => (productParts as readonly StatementPart[]).includes(name)
 const statement = Object.entries(statementParts) as [StatementPart, PolicySection][]

@@ -42,9 +42,18 @@ export function TextTop({ children }: { children: ReactNode }) {
 }
 
 /** The top of a page of text: its h1 and an introduction. Pages with more to show have an opening of their own. */
-export function PageHeading({ heading, children }: { heading: string; children?: ReactNode }) {
+export function PageHeading({
+  heading,
+  above,
+  children,
+}: {
+  heading: string
+  above?: ReactNode
+  children?: ReactNode
+}) {
   return (
     <TextTop>
+      {above}
       <h1>{heading}</h1>
       {children && <div className="prose mt-4 text-lead">{children}</div>}
     </TextTop>

@@ -1,5 +1,6 @@
 import { dateInWords } from '~/domain/dublin'
 import type { SafeHtml } from '~/domain/rich-text.server'
+import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container, PageHeading } from './page'
 import { RichText } from './rich-text'
 
@@ -20,11 +21,14 @@ function withIds(parts: readonly Part[]) {
 /** The page of a policy: its parts with a table of contents, and the day (YYYY-MM-DD) of the last change. */
 export function PolicyPage({
   title,
+  easyRead,
   intro,
   updated,
   parts,
 }: {
   title: string
+  /** Where its Easy Read version stands, if it has one. */
+  easyRead?: string
   intro: string
   updated: string
   parts: readonly Part[]
@@ -32,7 +36,7 @@ export function PolicyPage({
   const named = withIds(parts)
   return (
     <>
-      <PageHeading heading={title}>
+      <PageHeading heading={title} above={easyRead && <EasyReadLink to={easyRead} />}>
         <p>{intro}</p>
         <p className="text-body text-ink-soft">Last changed on {dateInWords(updated)}.</p>
       </PageHeading>

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } fr
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { forgetDrafts, keepDraft, openSection } from '~/domain/website/drafts.server'
+import { shownAt } from '~/domain/website/easy-read.server'
 import { sectionForm } from '~/domain/website/fields.server'
 import { keepChosen } from '~/domain/website/pictures.server'
 import { exampleSections, findPage, publishSection } from '~/domain/website/website.server'
@@ -57,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
       const change = { version: version as number, words: storedSection(view, words, centre) }
       if (form.has('see')) {
         await keepDraft(db, user, page, section, change)
-        return redirectDocument(`${page.to}?preview`, 303)
+        return redirectDocument(`${shownAt(page, section)}?preview`, 303)
       }
       await publishSection(db, user, page, section, change)
       return done(context, editorOf(name), 'Published', `Everybody can see ‘${view.title}’ now.`)

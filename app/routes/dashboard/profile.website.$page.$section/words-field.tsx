@@ -1,13 +1,13 @@
 import type { FieldMetadata } from '@conform-to/react'
-import type { ActivitySymbolName } from '~/content/activity-symbols'
+import type { PictureName } from '~/content/easy-read'
 import type { SafeHtml } from '~/domain/rich-text.server'
 import type { NamedField } from '~/domain/website/field-kinds'
 import { PictureField, type PictureFields } from '~/routes/dashboard/profile.website.$page.$section/picture-field'
-import { ActivitySymbol } from '~/ui/activity-symbol'
 import { DateField } from '~/ui/forms/date-field'
 import { CheckboxField, ChoiceField, SelectField, TextArea, TextField } from '~/ui/forms/field'
 import { HtmlField } from '~/ui/forms/html-field'
 import { Icon, type IconName } from '~/ui/icon'
+import { IdeaSymbol } from '~/ui/idea-symbol'
 
 /** What a form was opened with: whether these words were among it, and the HTML of its formatted texts. */
 export interface Stored {
@@ -100,7 +100,7 @@ function SymbolField({
   ...own
 }: Pick<Extract<NamedField, { kind: 'choice' }>, 'label' | 'options'> & {
   field: FieldMetadata<unknown>
-  drawn: 'icons' | 'symbols'
+  drawn: 'icons' | 'symbols' | 'ideas'
 }) {
   const shown = options.map(({ value, label }) => ({
     value,
@@ -109,7 +109,7 @@ function SymbolField({
       drawn === 'icons' ? (
         <Icon name={value as IconName} className="mr-2 inline h-8 w-8 text-river" />
       ) : (
-        <ActivitySymbol name={value as ActivitySymbolName} className="mr-2 inline h-10 w-10 text-river" />
+        <IdeaSymbol name={value as PictureName} className="mr-2 inline h-10 w-10 text-river" />
       ),
   }))
   return <ChoiceField {...own} options={shown} className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3" />

@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { whoIsAsking } from '~/auth/identity.server'
 import { mustSetUpSecondStep } from '~/auth/second-step.server'
+import type { EasyReadName } from '~/content/easy-read'
 import { dublinAt } from '~/domain/dublin'
 import { listDrafts, withDrafts } from '~/domain/website/drafts.server'
+import { type EasyReadWords, isEasyRead } from '~/domain/website/easy-read.server'
 import type { Sections, WebsitePage, WordsOf } from '~/domain/website/page.server'
 import { type PageName, websitePages } from '~/domain/website/pages.server'
 import { findShownPage, withoutRefused } from '~/domain/website/shown.server'
@@ -19,27 +21,43 @@ export interface SiteNotes {
 
 type SectionsOf<Name extends PageName> = (typeof websitePages)[Name] extends WebsitePage<infer Of> ? Of : never
 
-interface SitePage<Name extends PageName> {
-  words: WordsOf<SectionsOf<Name>>
+interface SitePage<Words> {
+  words: Words
   /** The day of the last change, YYYY-MM-DD; empty for a page that nobody changed and that doesn't tell it. */
   updated: string
   notes: SiteNotes
 }
 
 /**
- * A public page's words with the centre's names in them, and the notes of its layout. `?preview` in the address shows a tutor the
- * page with their own drafts, and `?version=3` an older version; to everybody else they mean nothing.
+ * A public page's words with the centre's names in them, but for its Easy Read version, and the notes of its layout. `?preview` in the
+ * address shows a tutor the page with their own drafts, and `?version=3` an older version; to everybody else they mean nothing.
  */
-export async function sitePage<Name extends PageName>(args: LoaderFunctionArgs, name: Name): Promise<SitePage<Name>> {
+export async function sitePage<Name extends PageName>(
+  args: LoaderFunctionArgs,
+  name: Name,
+): Promise<SitePage<Omit<WordsOf<SectionsOf<Name>>, 'easyRead' | 'person'>>> {
+  return shownPage(args, name, (section) => !isEasyRead(section))
+}
+
+/** The Easy Read version of a page, as sitePage gives the page itself. */
+export async function easyReadPage(args: LoaderFunctionArgs, name: EasyReadName) {
+  return shownPage<{ easyRead: EasyReadWords; person?: { name: string } }>(args, name, isEasyRead)
+}
+
+async function shownPage<Words>(
+  args: LoaderFunctionArgs,
+  name: PageName,
+  isShown: (section: string) => boolean,
+): Promise<SitePage<Words>> {
   const page = websitePages[name] as unknown as WebsitePage
   const { db, settings } = args.context
   const published = await findPage(db, page)
-  const previewed = await previewOf(args, name, published)
-  const hasExamples = !settings.demo && exampleSections(page, published).length > 0
+const previewed = await previewOf(args, name, published, isShown)
+  const hasExamples = !settings.demo && exampleSections(page, published).some(isShown)
   const shown = await withoutRefused(db, (previewed?.shown ?? published).words)
-  const words = filled(page, shown, settings.centre)
+  const words = Object.entries(filled(page, shown, settings.centre))
   return {
-    words: words as WordsOf<SectionsOf<Name>>,
+    words: Object.fromEntries(words.filter(([section]) => isShown(section))) as Words,
     updated: published.saved ? dublinAt(new Date(published.saved.at)).slice(0, 10) : (page.written ?? ''),
     notes: { hasExamples, preview: previewed?.preview ?? null },
   }
@@ -56,6 +74,7 @@ async function previewOf(
   args: LoaderFunctionArgs,
   name: PageName,
   published: PublishedPage,
+  isShown: (section: string) => boolean,
 ): Promise<{ shown: PublishedPage<Sections>; preview: SiteNotes['preview'] } | null> {
   const { searchParams } = new URL(args.request.url)
   const version = Number(searchParams.get('version'))
@@ -67,7 +86,7 @@ async function previewOf(
     const older = Number.isSafeInteger(version) ? await ofVersion(args.context.db, page, version) : null
     return older && { shown: older, preview: { page: name, drafts: [], version } }
   }
-  const drafts = await listDrafts(args.context.db, session.user.id, page)
+  const drafts = (await listDrafts(args.context.db, session.user.id, page)).filter(({ section }) => isShown(section))
   const titles = drafts.map(({ section }) => page.views.find(({ name }) => name === section)?.title ?? section)
   return { shown: withDrafts(published, drafts), preview: { page: name, drafts: titles, version: null } }
 }

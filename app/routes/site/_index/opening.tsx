@@ -1,9 +1,11 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { easyReadPaths } from '~/content/easy-read'
 import type { HomeWords } from '~/domain/website/home.server'
 import { useCentre } from '~/ui/browser/root-data'
 import { ButtonLink } from '~/ui/button'
 import { Icon, type IconName } from '~/ui/icon'
+import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container } from '~/ui/site/page'
 import { Picture } from '~/ui/site/picture'
 
@@ -23,6 +25,7 @@ export function Hero({ words: { heading, text, picture } }: { words: HomeWords['
       />
       <Container className="grid xl:grid-cols-2">
         <div className="py-6 lg:py-12 xl:py-20 xl:pr-14">
+          <EasyReadLink to={easyReadPaths.home} />
           <h1>{heading}</h1>
           <p className="mt-3 max-w-measure sm:text-lead lg:mt-4">{text}</p>
           <div className="mt-5 flex flex-wrap items-center gap-4 lg:mt-8">

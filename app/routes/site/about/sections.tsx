@@ -1,5 +1,7 @@
+import { easyReadPaths } from '~/content/easy-read'
 import type { AboutWords } from '~/domain/website/about.server'
 import { Card } from '~/ui/card'
+import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container, Section } from '~/ui/site/page'
 import { Picture } from '~/ui/site/picture'
 import { RichText } from '~/ui/site/rich-text'
@@ -25,7 +27,10 @@ export function Opening({ words: { heading, text, since, picture } }: { words: A
           </p>
         )}
         <div className="mt-6 grid gap-x-16 gap-y-4 lg:mt-10 xl:grid-cols-[2fr_3fr]">
-          <h1>{heading}</h1>
+          <div>
+            <EasyReadLink to={easyReadPaths.about} />
+            <h1>{heading}</h1>
+          </div>
           <p className="max-w-measure text-lead">{text}</p>
         </div>
       </Container>

@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { easyReadPaths } from '~/content/easy-read'
 import type { AchievementsWords } from '~/domain/website/achievements.server'
 import { sitePage } from '~/routes/parts/website/site-page.server'
 import { Badge } from '~/ui/badge'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Icon } from '~/ui/icon'
+import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container } from '~/ui/site/page'
 import { Picture } from '~/ui/site/picture'
 import { RichText } from '~/ui/site/rich-text'
@@ -81,7 +83,10 @@ export function Opening({ words: { heading, text } }: { words: AchievementsWords
   return (
     <div className="bg-amber-tint">
       <Container className="grid items-center gap-x-16 gap-y-4 py-10 lg:py-14 xl:grid-cols-[2fr_3fr]">
-        <h1>{heading}</h1>
+        <div>
+          <EasyReadLink to={easyReadPaths.achievements} />
+          <h1>{heading}</h1>
+        </div>
         <p className="max-w-measure text-lead">{text}</p>
       </Container>
     </div>

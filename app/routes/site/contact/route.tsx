@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { signedUp, signUps, wordsOf } from '~/content/contact'
+import { easyReadPaths } from '~/content/easy-read'
 import { fill } from '~/content/fill'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { newEnquiry } from '~/domain/enquiries/schema'
@@ -13,6 +14,7 @@ import { countEnquiry, countMail, looksAutomatic, openedNow } from '~/http/limit
 import { sitePage } from '~/routes/parts/website/site-page.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
+import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container, Section } from '~/ui/site/page'
 import { Picture } from '~/ui/site/picture'
 import { RichText } from '~/ui/site/rich-text'
@@ -86,6 +88,7 @@ export default function Contact() {
       <div className="bg-tide">
         <Container className="grid gap-x-16 gap-y-8 py-10 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:py-14">
           <div>
+            <EasyReadLink to={easyReadPaths.contact} />
             <h1>{banner.heading}</h1>
             <p className="mt-4 max-w-measure text-lead">{banner.text}</p>
             <ContactDetails />

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { easyReadPaths } from '~/content/easy-read'
 import { sitePage } from '~/routes/parts/website/site-page.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { PolicyPage } from '~/ui/site/policy-page'
@@ -10,5 +11,13 @@ export const meta = pageTitle<typeof loader>('Privacy Policy', { describe: ({ wo
 
 export default function PrivacyPolicy() {
   const { words, updated } = useLoaderData<typeof loader>()
-  return <PolicyPage title="Privacy Policy" intro={words.intro.text} updated={updated} parts={words.parts.items} />
+  return (
+    <PolicyPage
+      title="Privacy Policy"
+      easyRead={easyReadPaths.privacy}
+      intro={words.intro.text}
+      updated={updated}
+      parts={words.parts.items}
+    />
+  )
 }

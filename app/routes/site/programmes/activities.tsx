@@ -1,7 +1,9 @@
+import { easyReadPaths } from '~/content/easy-read'
 import type { ActivitiesWords, Activity } from '~/domain/website/activities.server'
 import { ActivitySymbol } from '~/ui/activity-symbol'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
+import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container } from '~/ui/site/page'
 import { Picture } from '~/ui/site/picture'
 import { RichText } from '~/ui/site/rich-text'
@@ -67,7 +69,10 @@ export function Opening({ words: { heading, text }, shown }: { words: Activities
   return (
     <div className="border-b border-line bg-white">
       <Container className="grid gap-x-16 gap-y-4 pt-10 lg:pt-14 xl:grid-cols-[2fr_3fr]">
-        <h1>{heading}</h1>
+        <div>
+          <EasyReadLink to={easyReadPaths.activities} />
+          <h1>{heading}</h1>
+        </div>
         <div className="text-lead">
           <RichText html={text} />
         </div>

@@ -1,5 +1,6 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { expect, test } from 'vitest'
+import { easyReadPaths } from '~/content/easy-read'
 import { addDemoNewsletters } from '~/demo/newsletters'
 import { addResource } from '~/domain/resources/resources.server'
 import { answerOf, sharedByAll } from '~/test/riverbank'
@@ -23,7 +24,9 @@ async function addresses() {
 /** The public screens as the list of all screens knows them, without those of a record, of a secret link and of refusals. */
 const screens = Object.values(sitePlaces)
   .filter(({ path, isFile, answers }) => !isFile && !answers && !/:|^\/(unsubscribe|confirm|card)/.test(path))
-  .map(({ path }) => `http://riverbank.test${path}`)
+  .map(({ path }) => path)
+  .concat(Object.values(easyReadPaths).slice(1))
+  .map((path) => `http://riverbank.test${path}`)
 
 test('GET /sitemap.xml names every public screen, and no other', async () => {
   expect(screens).toContain('http://riverbank.test/contact')

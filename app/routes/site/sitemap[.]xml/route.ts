@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { easyReadPaths } from '~/content/easy-read'
 import { listPublished } from '~/domain/newsletters/newsletters.server'
 import { listPublicIds } from '~/domain/resources/resources.server'
 import { textAnswer } from '~/http/answers/file-answer.server'
@@ -31,11 +32,11 @@ export const action = methods('GET')
 /** The screens that belong to a secret link or card; the gate keeps them from search engines. */
 const BY_LINK = /^(unsubscribe|confirm|card)\b/
 
-/** The paths of the website's screens without a record in them, from the folders beside this one. */
+/** The paths of the website's screens without a record in them, from the folders beside this one, of which one has all Easy Read pages. */
 function publicScreens(): string[] {
-  return Object.keys(import.meta.glob('../*/route.tsx'))
+  const own = Object.keys(import.meta.glob('../*/route.tsx'))
     .map((file) => file.slice('../'.length, -'/route.tsx'.length))
     .filter((folder) => !folder.includes('$') && !BY_LINK.test(folder))
     .map((folder) => `/${folder.replace(/[.]?_index$/, '').replaceAll('.', '/')}`)
-    .sort()
+  return [...new Set([...own, ...Object.values(easyReadPaths)])].sort()
 }

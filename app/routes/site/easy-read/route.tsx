@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { type EasyReadName, easyReadPaths } from '~/content/easy-read'
+import { orNotFound } from '~/domain/refused'
+import { cutShort } from '~/domain/text'
+import { websitePages } from '~/domain/website/pages.server'
+import { easyReadPage } from '~/routes/parts/website/site-page.server'
+import { pageTitle } from '~/ui/browser/page-title'
+import { Listen } from '~/ui/listen/listen'
+import { EasyReadLink } from '~/ui/site/easy-read-link'
+import { Container, TextTop } from '~/ui/site/page'
+import { Ideas, Listener, OtherPages, Tested } from './ideas'
+
+/** All Easy Read pages, each at its own address (app/routes.ts). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { pathname } = new URL(args.request.url)
+  const names = Object.keys(easyReadPaths) as EasyReadName[]
+  const name = orNotFound(names.find((one) => easyReadPaths[one] === pathname) ?? null)
+  const { to } = websitePages[name]
+  return { name, allWords: to === pathname ? null : to, ...(await easyReadPage(args, name)) }
+}
+
+export const meta = pageTitle<typeof loader>('', {
+  of: ({ allWords, words }) => [words.easyRead.heading, ...(allWords ? ['Easy Read'] : [])].join(': '),
+  describe: ({ words }) => cutShort(words.easyRead.ideas.map(({ text }) => text).join(' '), 160),
+})
+
+export default function EasyRead() {
+  const { name, allWords, words } = useLoaderData<typeof loader>()
+  const { heading, ideas, isTested, testedOn } = words.easyRead
+  return (
+    <>
+      <article id="easy-read" className="easy-read print-black">
+        <TextTop>
+          {allWords && <EasyReadLink to={allWords}>All the words</EasyReadLink>}
+          <h1>{heading}</h1>
+          <Listen to="easy-read" />
+        </TextTop>
+        <Container className="py-6 lg:py-10">
+          {words.person && <Listener name={words.person.name} />}
+          <Ideas ideas={ideas} />
+          {isTested && testedOn && <Tested day={testedOn} />}
+        </Container>
+      </article>
+      <OtherPages shown={name} />
+    </>
+  )
+}
