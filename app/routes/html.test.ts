@@ -61,7 +61,7 @@ test('the HTML is valid', async () => {
       found.push({ what: `${ruleId}: ${message}`, where: `${name}, ${selector ?? ''} ${line}:${column}` })
   }
   expect(listed(found)).toEqual([])
-})
+}, 60_000)
 
 test('pages name one style sheet, which the build has compressed to 10 kB', () => {
   const sheets = new Set(pages.flatMap(({ html }) => /<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1] ?? []))

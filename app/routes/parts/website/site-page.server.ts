@@ -52,7 +52,7 @@ async function shownPage<Words>(
   const page = websitePages[name] as unknown as WebsitePage
   const { db, settings } = args.context
   const published = await findPage(db, page)
-const previewed = await previewOf(args, name, published, isShown)
+  const previewed = await previewOf(args, name, published, isShown)
   const hasExamples = !settings.demo && exampleSections(page, published).some(isShown)
   const shown = await withoutRefused(db, (previewed?.shown ?? published).words)
   const words = Object.entries(filled(page, shown, settings.centre))
