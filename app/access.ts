@@ -17,6 +17,7 @@ export const access: Record<string, Rule> = {
   'site/accessibility': { loader: 'anyone' },
   'site/achievements': { loader: 'anyone' },
   'site/board': { loader: 'anyone' },
+  'site/away.$token': 'anyone',
   'site/calendar.$token': 'anyone',
   'site/card.$token': 'anyone',
   'site/card._index': 'anyone',

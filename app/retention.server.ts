@@ -3,6 +3,7 @@ import type { Database } from '~db/schema'
 import { forgetOldSessions } from './auth/sessions.server'
 import { clockHold } from './backups/clock.server'
 import { type Retained, retentionIn } from './content/retention-terms'
+import { forgetOldAbsences } from './domain/absences/absences.server'
 import { forgetOldActivity } from './domain/activity/activity.server'
 import { sweepOutbox } from './domain/deliveries/outbox.server'
 import { forgetOldMail, forgetOldReaders } from './domain/deliveries/queue.server'
@@ -31,6 +32,7 @@ export const removals: Record<Retained, Removal> = {
   otherMails: { what: 'mails about subscriptions, and test mails', forget: forgetOldMail },
   readers: { what: 'whom a newsletter went to', forget: forgetOldReaders },
   endedSessions: { what: 'sessions that are over', forget: forgetOldSessions },
+  absences: { what: 'absences of the year before', forget: forgetOldAbsences },
   activity: { what: 'the activity log', forget: forgetOldActivity },
 }
 

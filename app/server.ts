@@ -11,6 +11,7 @@ import { startBackups } from './backups/daily.server'
 import { requireBackupFolder } from './backups/folder.server'
 import { readyDatabase } from './backups/ready-database.server'
 import { type Demonstration, demonstrationOf } from './demo/demonstration.server'
+import { startAbsenceMail } from './domain/absences/absence-mail.server'
 import { loadCentre } from './domain/centre/live.server'
 import { hasAccounts } from './domain/centre/set-up.server'
 import { outboxIn } from './domain/deliveries/outbox.server'
@@ -92,6 +93,7 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
   const running = [
     startMailWorker({ db, settings, origin: address }),
     startDepartures(db),
+    startAbsenceMail(db),
     startRetention(context),
     startBackups({ db, settings }),
     startReading(db, settings),

@@ -31,6 +31,7 @@ import * as closedDays from './migrations/030-closed-days'
 import * as theWeek from './migrations/031-the-week'
 import * as displaySettings from './migrations/032-display-settings'
 import * as photoConsent from './migrations/034-photo-consent'
+import * as absences from './migrations/035-absences'
 import * as whoVouches from './migrations/036-who-vouches'
 import type { Database } from './schema'
 
@@ -67,6 +68,7 @@ const migrations: Record<string, Migration> = {
   '031-the-week': theWeek,
   '032-display-settings': displaySettings,
   '034-photo-consent': photoConsent,
+  '035-absences': absences,
   '036-who-vouches': whoVouches,
 }
 

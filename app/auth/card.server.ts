@@ -5,11 +5,11 @@ import { Refused } from '~/domain/refused'
 import { logSecurity } from '~/http/errors/security-log.server'
 import { siteCookie } from '~/http/gate/cookies.server'
 import { limits } from '~/http/limits/limits.server'
+import { countWrong, requireFewWrong, TOO_MANY_TRIES } from '~/http/limits/wrong-secrets.server'
 import type { Database } from '~db/schema'
 import { isKnownDevice } from './device.server'
 import { type Asking, enter } from './identity.server'
 import { startSession } from './sessions.server'
-import { TOO_MANY_TRIES } from './throttle.server'
 
 const TEN_MINUTES = 600
 
@@ -34,19 +34,16 @@ export async function scannedCard(asking: Asking) {
 }
 
 /** Counts a card that opens nothing. Throws Refused, 429, after too many. */
-function refuseCard({ network }: AppLoadContext): 'unknown' {
-  const wait = limits.cards.take(network)
-  logSecurity('log-in refused', { network, userId: null, status: wait > 0 ? 429 : 404, reason: 'card' }, 'warn')
-  if (wait > 0) throw new Refused(429, TOO_MANY_TRIES, { retryAfter: wait })
+function refuseCard(context: AppLoadContext): 'unknown' {
+  countWrong(limits.cards, context, 'log-in refused', { reason: 'card' })
   return 'unknown'
 }
 
 /** Logs in by the card that was scanned. Throws Refused, as takeCard does, and 429. */
 export async function logInByCard(asking: Asking, digits: string): Promise<Headers> {
   const { context } = asking
-  const { db, seal, network } = context
-  const wait = limits.cards.wait(network)
-  if (wait > 0) throw new Refused(429, TOO_MANY_TRIES, { field: 'digits', retryAfter: wait })
+  const { db, seal } = context
+  requireFewWrong(limits.cards, context, 'digits')
   const token = (await scanned(asking)) ?? ''
   const begun = await takeCard(db, seal, { token, digits }, begin).catch((error: unknown) => {
     if (error instanceof Refused) refuseCard(context)

@@ -8,8 +8,9 @@ import { Refused, together } from '~/domain/refused'
 import { logSecurity } from '~/http/errors/security-log.server'
 import { siteCookie } from '~/http/gate/cookies.server'
 import { limits } from '~/http/limits/limits.server'
+import { TOO_MANY_TRIES } from '~/http/limits/wrong-secrets.server'
 import { logInRefusal } from './log-in-words'
-import { confirmPassword, countOwnTry, forgetOwnTries, TOO_MANY_TRIES } from './throttle.server'
+import { confirmPassword, countOwnTry, forgetOwnTries } from './throttle.server'
 
 /** A log-in refused for its second step; `words` are for the code's field. */
 function refused(status: number, words: string, retryAfter?: number): Refused {

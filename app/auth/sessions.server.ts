@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
 import { type Account, accountColumns } from '~/domain/accounts/account'
+import { hashOfSecret, newSecret } from '~/domain/secret.server'
 import { quietly } from '~/domain/storage.server'
 import { logSecurity } from '~/http/errors/security-log.server'
 import type { Database } from '~db/schema'
@@ -20,9 +20,6 @@ export interface Session {
   user: Account
 }
 
-const secret = () => randomBytes(32).toString('base64url')
-const fingerprint = (value: string) => createHash('sha256').update(value).digest('hex')
-
 /** Starts a session for an account: of 30 days with `remember`, else of 12 hours. One `byCard` ends with its card. */
 export async function startSession(
   db: Database,
@@ -30,12 +27,12 @@ export async function startSession(
   remember: boolean,
   { byCard = false } = {},
 ): Promise<SessionSecrets> {
-  const secrets = { cookie: secret(), token: secret() }
+  const secrets = { cookie: newSecret(), token: newSecret() }
   const now = new Date()
   const session = {
     userId,
-    cookieHash: fingerprint(secrets.cookie),
-    tokenHash: fingerprint(secrets.token),
+    cookieHash: hashOfSecret(secrets.cookie),
+    tokenHash: hashOfSecret(secrets.token),
     remember: remember ? 1 : 0,
     byCard: byCard ? 1 : 0,
     createdAt: now.toISOString(),
@@ -53,7 +50,7 @@ export async function findSession(db: Database, kind: keyof SessionSecrets, valu
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .select([...accountColumns, 'sessions.id as sessionId', 'sessions.lastUsedAt', 'sessions.expiresAt'])
-    .where(kind === 'cookie' ? 'sessions.cookieHash' : 'sessions.tokenHash', '=', fingerprint(value))
+    .where(kind === 'cookie' ? 'sessions.cookieHash' : 'sessions.tokenHash', '=', hashOfSecret(value))
     .where('sessions.endedAt', 'is', null)
     .where('users.closedAt', 'is', null)
     .executeTakeFirst()
@@ -83,7 +80,7 @@ export async function findFormerUser(db: Database, cookie: string): Promise<numb
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .select('users.id')
-    .where('sessions.cookieHash', '=', fingerprint(cookie))
+    .where('sessions.cookieHash', '=', hashOfSecret(cookie))
     .where('users.closedAt', 'is', null)
     .executeTakeFirst()
   return row?.id ?? null

@@ -5,6 +5,7 @@ import { Refused } from '~/domain/refused'
 import { logSecurity } from '~/http/errors/security-log.server'
 import type { Limit } from '~/http/limits/limits.server'
 import { limits, type NetworkLimit } from '~/http/limits/limits.server'
+import { TOO_MANY_TRIES } from '~/http/limits/wrong-secrets.server'
 
 /** An attempt to log in, before its password is checked. */
 export interface Try {
@@ -68,9 +69,6 @@ function tooMany({ network, userId }: Try, { name }: Count['limit'], wait: numbe
   logSecurity('too many', { network, userId, status: 429, reason: name }, 'warn')
   return wait
 }
-
-/** The message after too many attempts. */
-export const TOO_MANY_TRIES = 'There have been too many tries. Please wait a few minutes and try again.'
 
 /** Counts an account's attempt before it is checked, so that parallel ones all count. Returns 0, or the seconds to wait. */
 export async function countOwnTry(limits: readonly Limit[], userId: number): Promise<number> {

@@ -7,6 +7,7 @@ const terms: Record<Retained, string> = {
   readers: `Which newsletters were sent to you: ${retentionInWords('readers')}.`,
   otherMails: `Other emails to you: ${retentionInWords('otherMails')}.`,
   endedSessions: `Logins: until you log out or the time runs out. For ${retentionInWords('endedSessions')} after that we can see when they were.`,
+  absences: `The days when you did not come: ${retentionInWords('absences')}.`,
   activity: `The log of what was changed in the portal: ${retentionInWords('activity')}.`,
   interruptedForms: `What you typed when you were logged out in the middle of a form: ${retentionInWords('interruptedForms')}.`,
   tickets: `A note that a form was saved, so that it is not saved twice: ${retentionInWords('tickets')}.`,
@@ -60,6 +61,7 @@ export const privacyPolicy: Policy = {
         'for tutors who log in with a code from their phone: the key that makes those codes, in a locked form',
         'a record of each login that is still open, and when it was last used',
         'your files, photos and timetables, with who added them and when, and when you first opened yours and those for everybody',
+        'the days when you do not come, with the sentence that your family or a tutor wrote about it',
         'a log of what was changed in the portal, by whom and when',
       ],
     },
@@ -68,6 +70,8 @@ export const privacyPolicy: Policy = {
       paragraphs: [
         'Students see their own files and timetables, and whatever is shared with all students. They cannot see ' +
           "another student's own files. Tutors can see all files, and the messages from the contact form.",
+        'A tutor can give your family a private link, to tell us on which days you do not come. It shows your first ' +
+          'name and those days. We can take it back at any time.',
         'When a photo is uploaded to the portal, we make a new copy and keep only that. The new copy does not hold ' +
           'the place where the photo was taken.',
         'You can say no to a photo of you, and you can ask us to take one down.',
@@ -131,6 +135,7 @@ export const privacyPolicy: Policy = {
         'Portal accounts and files: while you are with us. When you leave, we close the account. We then keep only ' +
           'what we still need or what the law says we must keep.',
         terms.endedSessions,
+        terms.absences,
         terms.activity,
         terms.interruptedForms,
         terms.tickets,

@@ -19,6 +19,10 @@ export const retentionTerms = {
     why: 'Refusals and complaints come in within weeks. The numbers of sent and failed mails stay.',
   },
   endedSessions: { days: 30, why: 'Someone who suspects a stranger in their account asks within days.' },
+  absences: {
+    days: 365,
+    why: 'Tutors compare a term with the one of the year before; later nobody asks who stayed at home.',
+  },
   activity: { days: 730, why: 'Families ask about the year before; older lines answer no question any more.' },
 } as const satisfies Record<string, Term>
 

@@ -1,6 +1,7 @@
 import { addAccount } from '~/domain/accounts/accounts.server'
 import { demonstrators } from '~/domain/accounts/demonstration.server'
 import type { Database } from '~db/schema'
+import { addDemoAbsence } from './absences'
 import { addDemoBoard } from './board'
 import { addDemoConsents } from './consent'
 import { addDemoEnquiries } from './enquiries'
@@ -25,6 +26,7 @@ export async function fillWithDemo(db: Database, uploads: string, password: stri
   await addDemoFiles(db, uploads, { tutor, students: [daniel, niamh] })
   await addDemoTimetables(db, uploads, { tutor, students: [daniel, niamh] })
   await addDemoWeek(db, { tutor, students: [daniel, niamh] })
+  await addDemoAbsence(db, tutor, niamh)
   await addDemoPhotos(db, uploads, tutor)
   await addDemoBoard(db)
   await addDemoResources(db, tutor)

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { absentToday } from '~/domain/absences/absences.server'
 import { isRefused } from '~/domain/consent/shown.server'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
+import { isoDay, today } from '~/domain/events/days'
 import { isImage } from '~/domain/files/kinds'
 import { LostBytes, openStored, whileStored } from '~/domain/files/store.server'
 import type { Settings } from '~/settings.server'
@@ -9,6 +11,7 @@ import type { Database, Row } from '~db/schema'
 import type { AddressedMail } from './message.server'
 import type { MailContent, Sender } from './render'
 import {
+  absencesMail,
   accessMail,
   confirmMail,
   enquiryMail,
@@ -23,6 +26,7 @@ export interface Undeliverable {
   undeliverable: string
 }
 const UNSUBSCRIBED = { undeliverable: 'Unsubscribed before it was sent.' }
+const OVER = { undeliverable: 'Its day was over, or everybody came after all, before it was sent.' }
 const GONE = { undeliverable: 'It was deleted before it was sent.' }
 
 /** The width of pictures in a mail, in CSS pixels; equal to that of their small version. */
@@ -155,10 +159,19 @@ export function mailComposer(db: Database, { settings, origin }: { settings: Set
     return { ...accessMail({ line, site }), to, automatic: true }
   }
 
+  async function aboutAbsences({ createdAt }: Delivery): Promise<AddressedMail | Undeliverable> {
+    const day = isoDay(today())
+    const absences = await absentToday(db, day)
+    if (absences.length === 0 || isoDay(today(new Date(createdAt))) !== day) return OVER
+    const to = { name: settings.centre.name, address: settings.officeEmail }
+    return { ...absencesMail({ absences, day, site }), to, automatic: true }
+  }
+
   /** The mail of a delivery and its recipient, from the current data. */
   return (delivery: Delivery): Promise<AddressedMail | Undeliverable> => {
     if (delivery.kind === 'enquiry') return toOffice(delivery)
     if (delivery.kind === 'access') return aboutAccess(delivery)
+    if (delivery.kind === 'absences') return aboutAbsences(delivery)
     return delivery.kind === 'test' ? toTutor(delivery) : toSubscriber(delivery)
   }
 }

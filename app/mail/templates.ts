@@ -1,9 +1,10 @@
 import { sentenceOf } from '~/domain/activity/sentences'
+import { dateInWords } from '~/domain/dublin'
 import { subjectNames } from '~/domain/enquiries/form-fields'
 import { kinds, sizeInWords } from '~/domain/files/kinds'
 import { picturesIn } from '~/domain/newsletters/blocks'
 import { blocksOf } from '~/domain/newsletters/text.server'
-import { momentInWords } from '~/ui/dates'
+import { momentInWords, weekdayInWords } from '~/ui/dates'
 import type { Row } from '~db/schema'
 import { type Block, type MailContent, renderMail, type Sender } from './render'
 import type { MailedPicture } from './written'
@@ -174,6 +175,32 @@ export function accessMail({ line, site }: { line: Row<'activity'>; site: Sender
         'If that was agreed, you have nothing to do. If not, please ask them both, and tell whoever looks after the website: they can set a new password on the server, where no tutor can.',
       ),
       button('Open the activity log', `${site.origin}/dashboard/profile/activity`),
+    ],
+  })
+}
+
+/** Tells the office who does not come today. The sentences that were written about it stay in the portal. */
+export function absencesMail({
+  absences,
+  day,
+  site,
+}: {
+  absences: { studentName: string; endDate: string }[]
+  day: string
+  site: Sender
+}): MailContent {
+  const number = `${absences.length} not coming today`
+  const lines = absences.map(({ studentName, endDate }) =>
+    endDate === day ? studentName : `${studentName}, until ${dateInWords(endDate)}`,
+  )
+  return renderMail({
+    ...site,
+    subject: `${site.centre.shortName}: ${number}`,
+    blocks: [
+      heading(number),
+      paragraph(`${weekdayInWords(day)}:\n${lines.join('\n')}`),
+      button('Open the list', `${site.origin}/dashboard/timetable/away`),
+      paragraph('You get this email at 10:00 on days on which somebody is not coming. A tutor can turn it off there.'),
     ],
   })
 }

@@ -177,6 +177,7 @@ test('every form is sent by the one piece, which has a ticket, but those that ma
     'list',
     'log-in',
     'new-card',
+    'new-link',
     'settings',
   ])
 })

@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright/test'
+import { isoDay, today } from '~/domain/events/days'
 import { fillIn, type Person, type RunningRiverbank } from './browser'
 import { christmasDraft, onlyTwoReaders } from './newsletters'
 import { pdf, picture } from './samples'
+import { addressIn } from './screens'
 
 /** One form of the site: how to come to it, fill it in and send it, and what it says and saves. */
 export interface SiteForm {
@@ -152,6 +154,16 @@ export const siteForms: SiteForm[] = [
     tells: ['Subscription successful', 'Thank you for subscribing to our newsletter!'],
     saved: 'select count(*) as n from subscribers',
     fails: 'subscribers',
+  },
+  {
+    name: 'Not coming on another day',
+    at: (riverbank) => addressIn(riverbank, '/away/:away'),
+    form: '#another-day',
+    fill: (form) => fillIn(form, { From: isoDay(today()), 'A sentence for us (optional)': 'At the dentist.' }),
+    press: 'Tell us',
+    says: always('Failed to tell us'),
+    saved: 'select count(*) as n from absences',
+    fails: 'absences',
   },
   {
     name: 'Get the link by email',

@@ -1,5 +1,6 @@
 import { whoMay } from '~/access'
 import { easyReadPaths } from '~/content/easy-read'
+import { hashOfSecret } from '~/domain/secret.server'
 import type { Person } from './people'
 import type { RunningRiverbank } from './running'
 
@@ -37,6 +38,7 @@ export const sitePlaces: Record<string, Place> = {
   accessibility: { path: '/accessibility' },
   achievements: { path: '/achievements' },
   board: { path: '/board', also: ['/board?tab=past', '/board?tab=strategic'] },
+  'away.$token': { path: '/away/:away' },
   'calendar.$token': { path: '/calendar/:calendar', isFile: true, answers: 404 },
   'card.$token': { path: '/card/:card', isFile: true },
   'card._index': { path: '/card' },
@@ -136,6 +138,7 @@ export const portalPlaces: Record<string, PortalPlace> = {
   'timetable.$id._index': { path: '/dashboard/timetable/:inPictures' },
   'timetable.$id.delete': { path: '/dashboard/timetable/1/delete' },
   'timetable.$id.edit': { path: '/dashboard/timetable/1/edit' },
+  'timetable.away': { path: '/dashboard/timetable/away' },
   'timetable.week._index': { path: '/dashboard/timetable/week', also: ['/dashboard/timetable/week?of=2'] },
   'timetable.week.$id.delete': { path: '/dashboard/timetable/week/1/delete' },
   'timetable.week.$id.edit': { path: '/dashboard/timetable/week/1/edit' },
@@ -153,6 +156,7 @@ export const portalPlaces: Record<string, PortalPlace> = {
   'profile.people.$id._index': { path: '/dashboard/profile/people/2' },
   'profile.people.$id.activity': { path: '/dashboard/profile/people/2/activity' },
   'profile.people.$id.card': { path: '/dashboard/profile/people/2/card' },
+  'profile.people.$id.family': { path: '/dashboard/profile/people/2/family' },
   'profile.people.$id.close': {
     path: '/dashboard/profile/people/2/close',
     also: ['/dashboard/profile/people/1/close'],
@@ -196,6 +200,7 @@ const names: Record<string, string> = {
   resource: 'select id as value from resources',
   unsubscribe: 'select token as value from subscribers where active = 1',
   confirm: 'select confirmToken as value from subscribers where confirmToken is not null',
+  away: "select 'the-link-of-the-tests' as value",
   card: "select 'a-card-of-nobody' as value",
   calendar: "select 'a-token-of-nobody' as value",
 }
@@ -210,6 +215,10 @@ export function addressIn({ rows, change }: RunningRiverbank, path: string): str
   if (path.includes(':notice') && rows(names.notice!).length === 0)
     change(`insert into notices (title, text, until, createdAt)
       values ('No bus on Friday', 'The bus is being repaired.', '2100-01-01', '2026-01-01T00:00:00.000Z')`)
+  // Of a family's link only the hash is stored: this one is known.
+  if (path.includes(':away'))
+    change(`insert or ignore into familyLinks (userId, label, tokenHash, createdAt)
+      values (2, 'Mother', '${hashOfSecret('the-link-of-the-tests')}', '2026-01-01T00:00:00.000Z')`)
   return path.replace(/:([a-z]+)/gi, (whole, name: string) => {
     const value = names[name] && rows(`${names[name]} order by 1 limit 1`)[0]?.value
     if (value === undefined || value === null) throw new Error(`${path}: there is no ${whole}`)

@@ -94,7 +94,7 @@ interface NewsletterAttachments {
 /** One mail to one address, and its state. Its content is made from its kind and records when it is sent. */
 interface Deliveries {
   id: Generated<number>
-  kind: 'newsletter' | 'test' | 'welcome' | 'confirm' | 'unsubscribe' | 'enquiry' | 'access'
+  kind: 'newsletter' | 'test' | 'welcome' | 'confirm' | 'unsubscribe' | 'enquiry' | 'access' | 'absences'
   newsletterId: number | null
   subscriberId: number | null
   enquiryId: number | null

@@ -192,6 +192,30 @@ interface Tickets {
   savedAt: Moment
 }
 
+/** A private address by which a student's family says when they do not come; `label` tells whose it is: 'Mother'. */
+interface FamilyLinks {
+  id: Generated<number>
+  userId: number
+  label: string
+  tokenHash: string
+  createdAt: Moment
+  lastUsedAt: Generated<Moment | null>
+}
+
+/** The days on which a student does not come. */
+interface Absences {
+  id: Generated<number>
+  userId: number
+  /** The first and the last day in Dublin, '2026-09-01'. */
+  startDate: string
+  endDate: string
+  note: string | null
+  /** The family's link by which it was said, while that is there, and its label; null where a tutor noted it. */
+  linkId: number | null
+  saidBy: string | null
+  createdAt: Moment
+}
+
 /** These tables by their names. */
 export interface PeopleTables {
   displaySettings: DisplaySettings
@@ -204,6 +228,8 @@ export interface PeopleTables {
   photoConsents: PhotoConsents
   peopleInPictures: PeopleInPictures
   printedPictures: PrintedPictures
+  familyLinks: FamilyLinks
+  absences: Absences
   calendarAddresses: CalendarAddresses
   activity: Activity
   interruptedForms: InterruptedForms

@@ -148,7 +148,15 @@ interface Notices {
 
 /** Settings of the whole portal, by name: the calendar's term; since when sending is paused (after a restore). */
 interface PortalSettings {
-  name: 'term' | 'sendingPaused' | 'logo' | 'troubleSince' | 'operatorMailedAt' | 'clockBelieved' | 'consentsCarried'
+  name:
+    | 'term'
+    | 'sendingPaused'
+    | 'logo'
+    | 'troubleSince'
+    | 'operatorMailedAt'
+    | 'clockBelieved'
+    | 'consentsCarried'
+    | 'absenceMail'
   value: string
 }
 

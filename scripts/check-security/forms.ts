@@ -37,6 +37,7 @@ const PRIVATE: Record<string, string[]> = {
   newsletterAttachments: ['title', 'storageKey', 'secret'],
   sessions: ['cookieHash', 'tokenHash'],
   signInCards: ['tokenHash'],
+  familyLinks: ['tokenHash'],
 }
 /** What has to be among the log's lines, or this has not been where it should. */
 const MUST_SAY = ['request', 'a form could not be saved', 'a call failed']

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
+import { listFamilyLinks } from '~/domain/absences/family-links.server'
 import { logActivity } from '~/domain/activity/activity.server'
 import { historyOf } from '~/domain/consent/consents.server'
 import { hidePicturesOf, picturesOf, printsOf } from '~/domain/consent/pictures.server'
@@ -33,6 +34,8 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
       photoConsents: await historyOf(change, id),
       picturesOfYou: await picturesOf(change, id),
       printedPictures: await printsOf(change, id),
+      familyLinks: await listFamilyLinks(change, id),
+      absences: await absencesOf(change, id),
       files: await filesOf(change, id),
       openedFiles: await openingsOf(change, id),
     }
@@ -188,6 +191,11 @@ function sessionsOf(db: Database, id: number) {
 function cardOf(db: Database, id: number) {
   const card = db.selectFrom('signInCards').select(['createdAt', 'expiresAt', 'lastUsedAt']).where('userId', '=', id)
   return card.executeTakeFirst().then((found) => found ?? null)
+}
+
+function absencesOf(db: Database, id: number) {
+  const absences = db.selectFrom('absences').select(['startDate', 'endDate', 'note', 'saidBy', 'createdAt'])
+  return absences.where('userId', '=', id).orderBy('id').execute()
 }
 
 /** How many lines of the log are read at a time. */

@@ -8,11 +8,14 @@ import { type Noun, nounsOf, type Subject } from './sentences'
 export type Activity = Row<'activity'>
 type Entry = Pick<Activity, 'action' | 'recordId' | 'title' | 'studentId'> & { noun: Noun }
 
+/** Who did it: a person, the operator, or a family by its link. */
+type Doer = Pick<Actor, 'id' | 'firstName' | 'lastName'>
+
 /** Repeated views of a record within this time are logged once: a page with photos requests each of them many times. */
 const VIEW_INTERVAL = 10 * 60_000
 
 /** Logs who did what, as part of the transaction that does it (GDPR article 5(2), accountability). */
-export async function logActivity(db: Database, actor: Actor, entry: Entry): Promise<void> {
+export async function logActivity(db: Database, actor: Doer, entry: Entry): Promise<void> {
   const now = Date.now()
   if (entry.action === 'looked at' && (await wasJustViewed(db, actor, entry, now))) return
   await db
@@ -33,7 +36,7 @@ export function logFor(noun: Noun) {
     logActivity(db, actor, { action, noun, recordId: id, title, studentId })
 }
 
-async function wasJustViewed(db: Database, actor: Actor, { noun, recordId }: Entry, now: number): Promise<boolean> {
+async function wasJustViewed(db: Database, actor: Doer, { noun, recordId }: Entry, now: number): Promise<boolean> {
   const viewed = await db
     .selectFrom('activity')
     .select('id')

@@ -55,6 +55,11 @@ const exceptions = new Map<string, string>([
   ['added sign-in card', 'made a sign-in card for {title}'],
   ['changed sign-in card', 'unlocked the sign-in card of {title}'],
   ['deleted sign-in card', 'took back the sign-in card of {title}'],
+  ['added family link', 'made a family link for {title}'],
+  ['deleted family link', 'took back the family link of {title}'],
+  ['added absence', 'noted that somebody is not coming: {title}'],
+  ['deleted absence', 'noted that somebody is coming after all: {title}'],
+  ['changed absence mail', 'turned the email at 10:00 about who is not coming {title}'],
   ['added code for a day', 'made a code for a day for {title}'],
   ['added photo consent', 'wrote down what {title} said about photos'],
   ['took back photo consent', 'took back a yes to photos of {title}'],
@@ -69,6 +74,9 @@ const unquoted = new Set([
   'sign-in card',
   'code for a day',
   'photo consent',
+  'family link',
+  'absence',
+  'absence mail',
   'subscriber',
   'subscribers',
   'sending',
@@ -86,7 +94,7 @@ export function sentenceOf({ action, noun, title }: Entry): { before: string; ti
 /** What the lines of the activity log are about: for people, and the nouns of the lines. */
 export const subjects = {
   documents: { label: 'Documents', nouns: ['document'] },
-  timetables: { label: 'Timetables', nouns: ['timetable', 'session of the week'] },
+  timetables: { label: 'Timetables', nouns: ['timetable', 'session of the week', 'absence', 'absence mail'] },
   calendar: { label: 'The calendar', nouns: ['event', 'term'] },
   notices: { label: 'Notices', nouns: ['notice'] },
   photos: { label: 'Photos', nouns: ['photo', 'picture', 'photo consent'] },
@@ -97,7 +105,7 @@ export const subjects = {
   board: { label: 'The board and its plans', nouns: ['board member', 'strategic plan'] },
   website: { label: 'The website', nouns: ['page', 'centre', 'website'] },
   backups: { label: 'Backups', nouns: ['backup'] },
-  people: { label: 'People', nouns: ['account', 'sign-in card', 'code for a day'] },
+  people: { label: 'People', nouns: ['account', 'sign-in card', 'code for a day', 'family link'] },
 } as const
 
 export type Subject = keyof typeof subjects

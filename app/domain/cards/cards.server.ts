@@ -1,9 +1,10 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { type Account, accountColumns, type Tutor } from '~/domain/accounts/account'
 import { requireOpen } from '~/domain/accounts/people.server'
 import { logActivity } from '~/domain/activity/activity.server'
 import { momentInDublin } from '~/domain/dublin'
 import { orNotFound, Refused } from '~/domain/refused'
+import { hashOfSecret, newSecret } from '~/domain/secret.server'
 import type { Seal } from '~/seal.server'
 import type { Database, Row, Verb } from '~db/schema'
 import type { NewCard } from './schema'
@@ -18,7 +19,6 @@ export interface Card extends Pick<Row<'signInCards'>, 'createdAt' | 'expiresAt'
   isLocked: boolean
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 const sealOfDigits = (seal: Seal, userId: number, digits: string) => seal(`the digits of card ${userId}: ${digits}`)
 const sealOfCode = (seal: Seal, code: string) => seal(`a code for a day: ${code}`)
 
@@ -50,12 +50,12 @@ export async function makeCard(
   id: number,
   { until, digits }: NewCard,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret()
   await db.transaction().execute(async (change) => {
     const student = await requireStudent(change, id)
     const card = {
       userId: id,
-      tokenHash: hashOf(token),
+      tokenHash: hashOfSecret(token),
       digitsSeal: digits === null ? null : sealOfDigits(seal, id, digits),
       createdAt: new Date().toISOString(),
       expiresAt: momentInDublin(until, '23:59')!,
@@ -176,7 +176,7 @@ async function findHolder(db: Database, token: string) {
   const card = await db
     .selectFrom('signInCards')
     .selectAll()
-    .where('tokenHash', '=', hashOf(token))
+    .where('tokenHash', '=', hashOfSecret(token))
     .where('expiresAt', '>', new Date().toISOString())
     .executeTakeFirst()
   const account = card && (await students(db).select(accountColumns).where('id', '=', card.userId).executeTakeFirst())

@@ -58,6 +58,9 @@ export const todayRecord = z
     at: moment.describe('When it was asked for.'),
     day: z.iso.date(),
     isClosed: z.boolean().describe('Whether the centre is closed.'),
+    isAway: z
+      .boolean()
+      .describe('Whether a tutor or the family said that they do not come; nothing is on for them then.'),
     sessions: z.array(daySession).describe('What is on today, in order.'),
     now: z.array(recordId).describe('Which of these are on now.'),
     next: z.array(recordId).describe('Which begin next.'),
@@ -74,6 +77,7 @@ export const todayRecord = z
         at: '2026-11-23T10:00:00.000Z',
         day: '2026-11-23',
         isClosed: false,
+        isAway: false,
         sessions: [{ ...example, isOwn: true }],
         now: [3],
         next: [],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ActivitySymbolName } from '~/content/activity-symbols'
+import { daysAway } from '~/domain/absences/absences.server'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { listClosedDays, listEventsOf } from '~/domain/events/events.server'
 import { countOf } from '~/domain/page.server'
@@ -177,38 +178,43 @@ async function shown(db: Database, sessions: Awaited<ReturnType<typeof weekFor>>
 const unopened = (db: Database, user: Account) =>
   db.selectFrom('files').where('studentId', '=', user.id).where('album', 'is', null).where('openedAt', 'is', null)
 
-/** A student's day: what is on, and for a day with nothing more the next one. `at` is the moment it is told for. */
+/** A student's day: what is on, nothing where they do not come, and for a day with nothing more the next one. `at` is the moment it is told for. */
 export async function dayFor(db: Database, user: Account, at = new Date()) {
   const { day, time } = clockAt(at)
   const week = await weekFor(db, user)
-  const closed = await listClosedDays(db, daysFrom(day, AHEAD + 1))
-  const sessions = await shown(db, sessionsOn(day, week, closed))
+  const ahead = daysFrom(day, AHEAD + 1)
+  const closed = await listClosedDays(db, ahead)
+  const away = await daysAway(db, user.id, ahead)
+  const sessions = await shown(db, sessionsOn(day, week, [...closed, ...away]))
   const { now, next } = nowAndNext(time, sessions)
   return {
     // To the minute, so that what was rendered for the same data is kept for one (http/cache/render-cache.server.ts).
     at: new Date(Math.floor(at.getTime() / 60_000) * 60_000).toISOString(),
     day,
     isClosed: closed.includes(day),
+    isAway: away.includes(day),
     now: now.map(({ id }) => id),
     next: next.map(({ id }) => id),
     sessions,
     events: await listEventsOf(db, daysFrom(day, 1)),
-    nextDay: nextDay(day, week, closed),
+    nextDay: nextDay(day, week, [...closed, ...away]),
     newFiles: await countOf(unopened(db, user)),
   }
 }
 export type TodayShown = Awaited<ReturnType<typeof dayFor>>
 
-/** The week of a day as a student sees it: each day with what is on and whether the centre is closed. */
+/** The week of a day as a student sees it: each day with what is on, and whether the centre is closed or they do not come. */
 export async function weekOfStudent(db: Database, user: Account, day: string) {
   const days = daysOfWeek(day)
   const week = await weekFor(db, user)
   const closed = await listClosedDays(db, daysFrom(days[0]!, 7))
+  const away = await daysAway(db, user.id, daysFrom(days[0]!, 7))
   return Promise.all(
     days.map(async (one) => ({
       day: one,
       isClosed: closed.includes(one),
-      sessions: await shown(db, sessionsOn(one, week, closed)),
+      isAway: away.includes(one),
+      sessions: await shown(db, sessionsOn(one, week, [...closed, ...away])),
     })),
   )
 }

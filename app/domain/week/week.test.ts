@@ -112,7 +112,7 @@ test('on a closed day there is nothing on, and the week says so', async () => {
   expect(day).toMatchObject({ isClosed: true, sessions: [], now: [], next: [], nextDay: '2026-11-30' })
   expect(day.events).toMatchObject([{ title: 'Bank holiday' }])
   const week = await weekOfStudent(db, people.daniel, '2026-11-29')
-  expect(week[0]).toEqual({ day: '2026-11-23', isClosed: true, sessions: [] })
+  expect(week[0]).toEqual({ day: '2026-11-23', isClosed: true, isAway: false, sessions: [] })
 })
 
 test('a week is copied to another student, and both stay apart', async () => {

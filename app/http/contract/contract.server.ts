@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
+import { absences } from './absences.server'
 import { type Asking, type Call, type Group, get, isPublicList, runCall } from './call.server'
 import { consent } from './consent.server'
 import { enquiries } from './enquiries.server'
@@ -42,6 +43,7 @@ export const contract: Group[] = [
   consent,
   timetables,
   week,
+  absences,
   events,
   ...records,
   description,

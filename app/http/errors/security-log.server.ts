@@ -14,6 +14,9 @@ export type SecurityEvent =
   | 'password set'
   | 'sign-in card made'
   | 'sign-in card taken back'
+  | 'family link made'
+  | 'family link taken back'
+  | 'family link refused'
   | 'sessions ended'
   | 'backup downloaded'
   | 'account added'
@@ -104,7 +107,8 @@ function sourceOf(event: SecurityEvent, { network, userId }: SecurityDetails, wo
 /** The first segment of a path, if it is a part of the site. The rest may be typed text or a secret, and is left out. */
 export function placeOf(path: string): string {
   return (
-    /^\/(api|dashboard|files|portal|login|contact|unsubscribe|confirm|calendar|card|setup)(?=[/.]|$)/.exec(path)?.[0] ??
-    '/'
+    /^\/(api|dashboard|files|portal|login|contact|unsubscribe|confirm|calendar|card|away|setup)(?=[/.]|$)/.exec(
+      path,
+    )?.[0] ?? '/'
   )
 }

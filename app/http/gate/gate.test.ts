@@ -252,6 +252,8 @@ test('what only one person may see is kept nowhere', async () => {
     // Other sites are not told which page linked to them, and forms still send their origin.
     expect(headers['referrer-policy'], path).toBe('same-origin')
   }
+  const away = (await send('GET', '/away/secret')).headers
+  expect([away['cache-control'], away['referrer-policy']]).toEqual(['private, no-store', 'strict-origin'])
   const card = (await send('GET', '/card/secret')).headers
   expect([card['cache-control'], card['referrer-policy']]).toEqual(['private, no-store', 'no-referrer'])
   const { headers } = await send('GET', '/about')

@@ -126,6 +126,8 @@ export function securityHeaders(settings: Settings, development: boolean): Reque
     for (const [name, value] of headers) response.setHeader(name, value.replace(NONCE, nonce))
     // It has no form, and leads on at once.
     if (/^\/card\/./i.test(path)) response.setHeader('Referrer-Policy', 'no-referrer')
+    // Its forms need an Origin; its secret is for no Referer, not even of our own pages, which a proxy may log.
+    if (/^\/away\/./i.test(path)) response.setHeader('Referrer-Policy', 'strict-origin')
     next()
   }
 }
@@ -137,7 +139,7 @@ export function securityHeaders(settings: Settings, development: boolean): Reque
 export const caching: RequestHandler = (request, response, next) => {
   if (/^\/files\/(board|website)\//.test(request.path) || forMailPrograms.test(request.path)) return next()
   const isForAnyone = isForAll(request) && listsForAnyone(request.path)
-  if (!/^\/(dashboard|files|api|calendar|unsubscribe|confirm|card)\b/i.test(request.path))
+  if (!/^\/(dashboard|files|api|calendar|unsubscribe|confirm|card|away)\b/i.test(request.path))
     response.set('Cache-Control', 'no-cache')
   else response.set({ 'Cache-Control': isForAnyone ? 'no-cache' : 'private, no-store', 'X-Robots-Tag': 'noindex' })
   next()

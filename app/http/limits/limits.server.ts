@@ -137,6 +137,8 @@ export const limits = {
 
   /** Sign-in cards that open nothing, or with wrong digits (auth/card.server.ts). */
   cards: new NetworkLimit('wrong sign-in cards from one network', 30, 10 * MINUTE),
+  /** Families' links that open nothing (routes/site/away.$token). */
+  familyLinks: new NetworkLimit('wrong family links from one network', 30, 10 * MINUTE),
   /** Wrong codes for a day. There are a million, and few are in use: in all, a stranger gets a hundred guesses a day. */
   dayCodes: new NetworkLimit('wrong codes for a day from one network', 20, 10 * MINUTE),
   dayCodesInAll: new Limit('wrong codes for a day from unknown devices', 100, DAY),

@@ -47,13 +47,32 @@ function Count({ of }: { of: FilePlace }) {
   )
 }
 
+/** The names of a day that are shown in its line. */
+const NAMED = 6
+
+/** Who does not come today, in one line. */
+function NotComing({ names }: { names: string[] }) {
+  if (names.length === 0) return null
+  const others = names.length - NAMED
+  return (
+    <p className="long-words">
+      <Link to="/dashboard/timetable/away" className="inline-flex min-h-target items-center font-bold">
+        {names.length} not coming today
+      </Link>
+      : {names.slice(0, NAMED).join(', ')}
+      {others > 0 && ` and ${others} more`}
+    </p>
+  )
+}
+
 /** Whose files are shown: links, so that each has an address, works without scripts and with Back. The students are a fold of their own. */
-function PlaceChoice({ places, place, search }: TutorsView) {
+function PlaceChoice({ absent, places, place, search }: TutorsView) {
   const isStudent = (one: FilePlace | null) => typeof one?.whose === 'number'
   const students = places.filter(isStudent)
   const [parameters] = useSearchParams()
   return (
     <div className="no-print space-y-3">
+      <NotComing names={absent} />
       <ButtonAnchor href="#upload-heading" variant="secondary" className="w-full lg:hidden">
         <Icon name="upload" className="h-5 w-5" />
         Upload Document

@@ -1,3 +1,4 @@
+import { absentToday } from '~/domain/absences/absences.server'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { emptyPage } from '~/domain/empty-page'
@@ -16,6 +17,8 @@ type OrEmpty = Parameters<Parameters<typeof showingLists>[0]>[0]
 
 /** What a tutor sees of My Files. */
 export interface TutorsView {
+  /** The names of who does not come today. */
+  absent: string[]
   /** Everywhere that documents are kept. */
   places: FilePlace[]
   students: Account[]
@@ -43,12 +46,13 @@ export async function tutorsView(
 ): Promise<TutorsView> {
   const places = await orEmpty(listPlaces(db, tutor), [])
   const students = await orEmpty(listStudents(db), [])
+  const absent = (await orEmpty(absentToday(db), [])).map(({ studentName }) => studentName)
   const search = searchIn(parameters)
   const whose = whoseIn(parameters.get('of'))
   const place = (!search && places.find((one) => one.whose === whose)) || null
   const page = pageAsked(parameters, lists.one)
   const edited = await orEmpty(findDocument(db, tutor, pathId(parameters.get('edit') ?? undefined)), null)
-  const view = { places, students, place, search, edited, matching: [], list: null, newest: null, opened: {} }
+  const view = { absent, places, students, place, search, edited, matching: [], list: null, newest: null, opened: {} }
   const openedOf = (files: FileRecord[]) =>
     orEmpty(
       openingsOf(

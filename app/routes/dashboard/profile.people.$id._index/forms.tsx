@@ -145,6 +145,19 @@ export function SignInCardCard({ person }: { person: PersonRecord }) {
   )
 }
 
+/** Leads to the links of a student's family. */
+export function FamilyLinksCard({ person }: { person: PersonRecord }) {
+  return (
+    <Card as="section" aria-labelledby="family-heading">
+      <h3 id="family-heading">Family links</h3>
+      <p className="mt-2">With a private link, the family tells us when {person.firstName} is not coming.</p>
+      <ButtonLink to={`/dashboard/profile/people/${person.id}/family`} variant="secondary" className="mt-4">
+        Links for the family
+      </ButtonLink>
+    </Card>
+  )
+}
+
 /** Actions on the whole account: exporting its data, closing it, erasing it. */
 export function AccountActions({ person }: { person: PersonRecord }) {
   const here = `/dashboard/profile/people/${person.id}`

@@ -28,6 +28,7 @@ import { Link } from '~/ui/link'
 import { BackLink } from '~/ui/portal/back-link'
 import {
   AccountActions,
+  FamilyLinksCard,
   NameForm,
   OwnPasswordCard,
   PasswordForm,
@@ -135,6 +136,7 @@ export default function Person() {
             {secondStep && !isOneself && <SecondStepCard person={person} />}
             <SessionsForm livingSessions={person.livingSessions} />
             {cards && <SignInCardCard person={person} />}
+            {person.role === 'student' && <FamilyLinksCard person={person} />}
           </>
         )}
         <AccountActions person={person} />

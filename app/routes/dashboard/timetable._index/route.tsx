@@ -81,6 +81,9 @@ function Timetables({ isTutor, today, timetables, students, opened, notLoaded }:
               <ButtonLink to="/dashboard/timetable/week" variant="secondary" className="px-3">
                 The week
               </ButtonLink>
+              <ButtonLink to="/dashboard/timetable/away" variant="secondary" className="px-3">
+                Not coming
+              </ButtonLink>
               <ButtonAnchor href="#add-heading" variant="secondary" className="px-3 lg:hidden">
                 <Icon name="plus" className="h-5 w-5" />
                 Add a timetable

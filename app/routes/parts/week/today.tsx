@@ -113,15 +113,18 @@ function Events({ events }: { events: TodayShown['events'] }) {
 }
 
 /** Where nothing is on, or nothing more: what to expect instead. */
-function wordsFor({ sessions, isClosed, nextDay, day }: TodayShown, isOver: boolean): string {
+function wordsFor({ sessions, isClosed, isAway, nextDay, day }: TodayShown, isOver: boolean): string {
   if (sessions.length > 0 && !isOver) return ''
   const then = nextDay ? ` The next day is ${dayAhead(nextDay, day, dayAndMonth)}.` : ''
-  return `${isClosed ? 'The centre is closed today.' : isOver ? 'That is all for today.' : 'Nothing today.'}${then}`
+  const words = isClosed ? 'The centre is closed today.' : isAway ? 'You are at home today.' : undefined
+  return `${words ?? (isOver ? 'That is all for today.' : 'Nothing today.')}${then}`
 }
 
 /** A student's day: now, next and the rest. Nothing where no tutor keeps a week. */
 export function Today({ today }: { today: TodayShown | null }) {
-  return today && (today.nextDay || today.sessions.length + today.events.length > 0) ? <Day today={today} /> : null
+  return today && (today.isAway || today.nextDay || today.sessions.length + today.events.length > 0) ? (
+    <Day today={today} />
+  ) : null
 }
 
 function Day({ today }: { today: TodayShown }) {

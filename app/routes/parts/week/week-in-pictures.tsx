@@ -9,6 +9,7 @@ interface WeekDay<Session> {
   heading: string
   isToday?: boolean
   isClosed?: boolean
+  isAway?: boolean
   sessions: Session[]
 }
 
@@ -22,7 +23,7 @@ export function WeekInPictures<Session extends Omit<DaySession, 'isOwn'>>({
 }) {
   return (
     <ol className="week">
-      {days.map(({ heading, isToday, isClosed, sessions }) => (
+      {days.map(({ heading, isToday, isClosed, isAway, sessions }) => (
         <li
           key={heading}
           className={classes('rounded border-2 bg-white p-3', isToday ? 'border-river' : 'border-line')}
@@ -31,6 +32,7 @@ export function WeekInPictures<Session extends Omit<DaySession, 'isOwn'>>({
             {heading} {isToday && <span className="block text-small">Today</span>}
           </h3>
           {isClosed && <ClosedBadge />}
+          {isAway && <p className="font-bold">You are at home</p>}
           <ul>
             {sessions.map((session) => (
               <li key={session.id} className="week-session">

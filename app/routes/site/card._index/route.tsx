@@ -14,7 +14,7 @@ import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
 import { Link } from '~/ui/link'
-import { Container } from '~/ui/site/page'
+import { SingleCard } from '~/ui/site/single-card'
 
 /** Asks whoever scanned a card whether it is them; without a card, for a code for the day. A GET changes nothing: scanners follow links. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -48,25 +48,20 @@ export default function SignInCard() {
   const { holder } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()?.result
   return (
-    <Container className="flex flex-1 flex-col items-center justify-center py-6 sm:py-12">
-      <section
-        aria-labelledby="card"
-        className="w-full max-w-xl rounded border border-line bg-white p-6 shadow-card sm:p-8"
-      >
-        {holder === null ? (
-          <ByCode result={result} />
-        ) : holder === 'unknown' ? (
-          <NoCard />
-        ) : (
-          <ByCard {...holder} result={result} />
-        )}
-        <p className="mt-6">
-          <Link to="/portal" className="inline-flex min-h-control items-center font-bold">
-            Log in with a password
-          </Link>
-        </p>
-      </section>
-    </Container>
+    <SingleCard heading="card">
+      {holder === null ? (
+        <ByCode result={result} />
+      ) : holder === 'unknown' ? (
+        <NoCard />
+      ) : (
+        <ByCard {...holder} result={result} />
+      )}
+      <p className="mt-6">
+        <Link to="/portal" className="inline-flex min-h-control items-center font-bold">
+          Log in with a password
+        </Link>
+      </p>
+    </SingleCard>
   )
 }
 

@@ -1,0 +1,219 @@
+import { type Actor, inOrder, type Tutor } from '~/domain/accounts/account'
+import { logActivity } from '~/domain/activity/activity.server'
+import { requireStudent } from '~/domain/cards/cards.server'
+import {
+  type CursorPage,
+  type CursorRequest,
+  cursorPageOf,
+  FIRST_PAGE,
+  mapCursorPage,
+} from '~/domain/cursor-page.server'
+import { dateInWords } from '~/domain/dublin'
+import { dayAt, isoDay, today } from '~/domain/events/days'
+import { mapPage, type Page, pageOf } from '~/domain/page.server'
+import { orNotFound, Refused } from '~/domain/refused'
+import { erasing, markErased } from '~db/erase'
+import type { Database, Row } from '~db/schema'
+import { findFamilyLink, type LinkHolder, noteUse } from './family-links.server'
+import { type FamilyAbsence, type NewAbsence, NO_STUDENT } from './schema'
+
+const DAY = 24 * 3_600_000
+/** How many absences that are not over one student can have. Beyond, a link was copied or goes wrong, and somebody should ring. */
+const MOST = 30
+
+/** The days on which a student does not come, as tutors see them. */
+export interface Absence
+  extends Pick<Row<'absences'>, 'id' | 'startDate' | 'endDate' | 'note' | 'saidBy' | 'createdAt'> {
+  studentId: number
+  studentName: string
+}
+
+/** The same as the family sees it: the sentence only by the link that it was written with. */
+export type SaidBefore = Pick<Absence, 'id' | 'startDate' | 'endDate' | 'note' | 'saidBy'>
+
+const now = () => isoDay(today())
+
+const rows = (db: Database) =>
+  db
+    .selectFrom('absences')
+    .innerJoin('users', 'users.id', 'absences.userId')
+    .select(['absences.id', 'startDate', 'endDate', 'note', 'saidBy', 'absences.createdAt', 'absences.userId'])
+    .select(['firstName', 'lastName'])
+    .where('closedAt', 'is', null)
+
+type AbsenceRow = Omit<Absence, 'studentId' | 'studentName'> & { userId: number; firstName: string; lastName: string }
+
+const toAbsence = ({ userId, firstName, lastName, ...absence }: AbsenceRow): Absence => ({
+  ...absence,
+  studentId: userId,
+  studentName: `${firstName} ${lastName}`,
+})
+
+/** Who does not come on a day, today in Dublin unless given, each student once, by name. */
+export async function absentToday(db: Database, day = now()): Promise<Absence[]> {
+  const on = rows(db).where('endDate', '>=', day).where('startDate', '<=', day)
+  const found = (await on.orderBy('absences.id').execute()).map(toAbsence)
+  const each = new Map(found.map((absence) => [absence.studentId, absence])).values()
+  return [...each].sort((one, other) => inOrder(one.studentName, other.studentName))
+}
+
+/** One page of the absences that begin after today, the next one first. */
+export async function pageOfAbsencesAhead(db: Database, page: number): Promise<Page<Absence>> {
+  const ahead = rows(db).where('startDate', '>', now()).orderBy('startDate').orderBy('absences.id')
+  return mapPage(await pageOf(ahead, page), toAbsence)
+}
+
+/** One page of the absences that are not over, by their last day, for the API. */
+export async function listAbsences(db: Database, asked: CursorRequest = FIRST_PAGE): Promise<CursorPage<Absence>> {
+  const lasting = rows(db).where('endDate', '>=', now())
+  const page = await cursorPageOf(lasting, asked, {
+    by: 'endDate',
+    id: 'absences.id',
+    direction: 'asc',
+    cursorOf: ({ endDate, id }) => [endDate, id],
+  })
+  return mapCursorPage(page, toAbsence)
+}
+
+/** The days among `from` and `before` on which a student does not come, as YYYY-MM-DD. */
+export async function daysAway(
+  db: Database,
+  userId: number,
+  { from, before }: { from: string; before: string },
+): Promise<string[]> {
+  const those = db.selectFrom('absences').select(['startDate', 'endDate']).where('userId', '=', userId)
+  const found = await those.where('endDate', '>=', from).where('startDate', '<', before).execute()
+  const days: string[] = []
+  for (let at = Date.parse(from); at < Date.parse(before); at += DAY) days.push(isoDay(dayAt(at)))
+  return days.filter((day) => found.some(({ startDate, endDate }) => startDate <= day && day <= endDate))
+}
+
+/** What a link opens: whose family it is of, today, and what was said of it before, the next days first; null where it opens nothing. Changes nothing. */
+export async function openFamilyLink(db: Database, token: string) {
+  const holder = await findFamilyLink(db, token)
+  if (!holder) return null
+  const { student, linkId } = holder
+  const lasting = await lastingOf(db, student.id)
+  const saidBefore: SaidBefore[] = lasting.map(({ id, startDate, endDate, note, saidBy, linkId: by }) => ({
+    id,
+    startDate,
+    endDate,
+    note: by === linkId ? note : null,
+    saidBy,
+  }))
+  return { firstName: student.firstName, today: now(), saidBefore }
+}
+
+const lastingOf = (db: Database, userId: number) =>
+  db
+    .selectFrom('absences')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('endDate', '>=', now())
+    .orderBy('startDate')
+    .orderBy('id')
+    .execute()
+
+/** Says that a student does not come, by their family's link. Throws Refused: 404 for a link that opens nothing, 409 beyond thirty. */
+export async function sayAbsent(db: Database, token: string, absence: FamilyAbsence): Promise<void> {
+  await db.transaction().execute(async (change) => {
+    const holder = orNotFound(await findFamilyLink(change, token))
+    await noteUse(change, holder.linkId)
+    await insert(change, actorOf(holder), holder.student, absence, holder)
+  })
+}
+
+/** Takes back from today on what was said of a student, by their family's link. Throws Refused, 404, also for another student's. */
+export async function sayComing(db: Database, token: string, id: number): Promise<void> {
+  await db.transaction().execute(async (change) => {
+    const holder = orNotFound(await findFamilyLink(change, token))
+    await noteUse(change, holder.linkId)
+    await end(change, actorOf(holder), id, holder.student.id)
+  })
+  // Retention takes the bytes out within an hour: rewriting the database is not for whoever has a link to cause.
+  markErased(db)
+}
+
+/** A family has no account: the log names whose link it was. */
+const actorOf = ({ label, student }: LinkHolder) => ({
+  id: null,
+  firstName: label,
+  lastName: `(family of ${student.firstName} ${student.lastName})`,
+})
+
+/** Notes that a student does not come. Throws Refused: 400 about studentId for who is no student, 409 for a closed account, or beyond thirty. */
+export async function addAbsence(db: Database, tutor: Tutor, { studentId, ...absence }: NewAbsence): Promise<Absence> {
+  return db.transaction().execute(async (change) => {
+    const student = await requireStudent(change, studentId).catch((error: unknown) => {
+      if (error instanceof Refused && error.status === 404) throw new Refused(400, NO_STUDENT, { field: 'studentId' })
+      throw error
+    })
+    const id = await insert(change, tutor, student, absence)
+    return toAbsence(await rows(change).where('absences.id', '=', id).executeTakeFirstOrThrow())
+  })
+}
+
+/** Takes back from today on what was noted. Throws Refused, 404. */
+export async function removeAbsence(db: Database, tutor: Tutor, id: number): Promise<void> {
+  await erasing(db, (change) => end(change, tutor, id))
+}
+
+type Sayer = Pick<Actor, 'id' | 'firstName' | 'lastName'>
+type Named = Pick<Row<'users'>, 'id' | 'firstName' | 'lastName'>
+
+/** Writes an absence once: what says nothing new adds nothing. Returns its id. */
+async function insert(
+  change: Database,
+  sayer: Sayer,
+  student: Named,
+  { startDate, endDate, note }: FamilyAbsence,
+  link?: LinkHolder,
+): Promise<number> {
+  const days = { startDate, endDate: endDate ?? startDate }
+  const lasting = await lastingOf(change, student.id)
+  const same = lasting.find(
+    (one) => one.startDate <= days.startDate && days.endDate <= one.endDate && (note === null || one.note === note),
+  )
+  if (same) return same.id
+  if (lasting.length >= MOST) throw new Refused(409, 'That is more than we can take down here. Please ring us.')
+  const said = { linkId: link?.linkId ?? null, saidBy: link?.label ?? null, createdAt: new Date().toISOString() }
+  const { id } = await change
+    .insertInto('absences')
+    .values({ userId: student.id, ...days, note, ...said })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await log(change, sayer, 'added', student, { id, ...days })
+  return id
+}
+
+/** Ends an absence yesterday, or removes one that began no sooner. Throws Refused, 404, for one of another student than `whose`. */
+async function end(change: Database, sayer: Sayer, id: number, whose?: number): Promise<true> {
+  const found = orNotFound(await rows(change).where('absences.id', '=', id).executeTakeFirst())
+  if (whose !== undefined && found.userId !== whose) orNotFound(null)
+  const { userId, firstName, lastName, startDate, endDate } = found
+  const day = now()
+  const yesterday = isoDay(dayAt(Date.parse(day) - DAY))
+  if (startDate < day && endDate >= day)
+    await change.updateTable('absences').set({ endDate: yesterday }).where('id', '=', id).execute()
+  else await change.deleteFrom('absences').where('id', '=', id).execute()
+  await log(change, sayer, 'deleted', { id: userId, firstName, lastName }, { id, startDate, endDate })
+  return true
+}
+
+function log(
+  change: Database,
+  sayer: Sayer,
+  action: 'added' | 'deleted',
+  { id: studentId, firstName, lastName }: Named,
+  { id, startDate, endDate }: Pick<Absence, 'id' | 'startDate' | 'endDate'>,
+) {
+  const until = endDate === startDate ? '' : ` to ${dateInWords(endDate)}`
+  const title = `${firstName} ${lastName}, ${dateInWords(startDate)}${until}`
+  return logActivity(change, sayer, { action, noun: 'absence', recordId: id, title, studentId })
+}
+
+/** Removes absences that ended before the day of a moment. Returns how many. */
+export async function forgetOldAbsences(db: Database, before: string): Promise<number> {
+  const gone = db.deleteFrom('absences').where('endDate', '<', before.slice(0, 10))
+  return Number((await gone.executeTakeFirstOrThrow()).numDeletedRows)
+}

@@ -1,0 +1,237 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { makeBackup } from '~/backups/make.server'
+import { closeAccountOf } from '~/domain/accounts/people.server'
+import { erasePerson, exportPerson } from '~/domain/accounts/personal-data.server'
+import { listActivity } from '~/domain/activity/activity.server'
+import { sentenceOf } from '~/domain/activity/sentences'
+import { dayAt, isoDay, today } from '~/domain/events/days'
+import { newWeekSession } from '~/domain/week/schema'
+import { addWeekSession, dayFor } from '~/domain/week/week.server'
+import { mailComposer } from '~/mail/compose.server'
+import { freshForEach } from '~/test/riverbank'
+import { isAbsenceMailOn, queueAbsenceMail, setAbsenceMail } from './absence-mail.server'
+import {
+  absentToday,
+  addAbsence,
+  daysAway,
+  forgetOldAbsences,
+  listAbsences,
+  openFamilyLink,
+  pageOfAbsencesAhead,
+  removeAbsence,
+  sayAbsent,
+  sayComing,
+} from './absences.server'
+import { listFamilyLinks, makeFamilyLink, takeBackFamilyLink } from './family-links.server'
+import { type FamilyAbsence, familyAbsence, newAbsence } from './schema'
+
+const riverbank = freshForEach()
+afterEach(() => void vi.useRealTimers())
+
+const DAY = 24 * 3_600_000
+const dayIn = (days: number) => isoDay(dayAt(Date.parse(isoDay(today())) + days * DAY))
+const on = (from: number, to: number | null = null, note: string | null = null): FamilyAbsence => ({
+  startDate: dayIn(from),
+  endDate: to === null ? null : dayIn(to),
+  note,
+})
+const make = (label = 'Mother', of = riverbank.people.daniel.id) =>
+  makeFamilyLink(riverbank.db, riverbank.people.aoife, of, { label })
+const saidTo = async (token: string) => (await openFamilyLink(riverbank.db, token))?.saidBefore ?? null
+
+test('mother and father have a link each; one is taken back, and the other works on', async () => {
+  const { db, people } = riverbank
+  const [mothers, fathers] = [await make('Mother'), await make('Father')]
+  await sayAbsent(db, mothers, on(0, null, 'Back tomorrow.'))
+  expect(await saidTo(mothers)).toEqual([expect.objectContaining({ note: 'Back tomorrow.', saidBy: 'Mother' })])
+  // What one of them wrote is not for the other.
+  expect(await saidTo(fathers)).toEqual([expect.objectContaining({ note: null, saidBy: 'Mother' })])
+  const [link] = await listFamilyLinks(db, people.daniel.id)
+  expect(link).toMatchObject({ label: 'Mother', lastUsedAt: expect.any(String) })
+  await takeBackFamilyLink(db, people.aoife, people.daniel.id, link!.id)
+  expect(await saidTo(mothers)).toBeNull()
+  await expect(sayAbsent(db, mothers, on(1))).rejects.toMatchObject({ status: 404 })
+  expect(await saidTo(fathers)).toHaveLength(1)
+  expect(await absentToday(db)).toMatchObject([{ studentName: 'Daniel Okafor', saidBy: 'Mother' }])
+})
+
+test('what was said twice is there once; what says more is added', async () => {
+  const { db } = riverbank
+  const token = await make()
+  await sayAbsent(db, token, on(1, 3))
+  await sayAbsent(db, token, on(2))
+  await sayAbsent(db, token, on(1, 3))
+  expect(await saidTo(token)).toHaveLength(1)
+  await sayAbsent(db, token, on(2, null, 'At the dentist.'))
+  await sayAbsent(db, token, on(3, 4))
+  expect(await saidTo(token)).toHaveLength(3)
+})
+
+test('coming after all ends an absence yesterday, and removes one that has not begun; never another student’s', async () => {
+  const { db, people } = riverbank
+  const token = await make()
+  const whole = await addAbsence(db, people.aoife, { studentId: people.daniel.id, ...on(-2, 5) })
+  const ahead = await addAbsence(db, people.aoife, { studentId: people.daniel.id, ...on(9) })
+  const others = await addAbsence(db, people.aoife, { studentId: people.niamh.id, ...on(0) })
+  await expect(sayComing(db, token, others.id)).rejects.toMatchObject({ status: 404 })
+  await sayComing(db, token, whole.id)
+  await sayComing(db, token, ahead.id)
+  expect(await saidTo(token)).toEqual([])
+  expect(await daysAway(db, people.daniel.id, { from: dayIn(-3), before: dayIn(10) })).toEqual([dayIn(-2), dayIn(-1)])
+  await removeAbsence(db, people.aoife, others.id)
+  expect(await absentToday(db)).toEqual([])
+  await expect(removeAbsence(db, people.aoife, others.id)).rejects.toMatchObject({ status: 404 })
+})
+
+test('a student has at most thirty absences ahead and ten links', async () => {
+  const { db } = riverbank
+  const token = await make()
+  for (let day = 1; day <= 30; day++) await sayAbsent(db, token, on(day))
+  await expect(sayAbsent(db, token, on(31))).rejects.toMatchObject({ status: 409 })
+  for (let more = 2; more <= 10; more++) await make(String(more))
+  await expect(make('one too many')).rejects.toMatchObject({ status: 409 })
+})
+
+test('only students have links and absences; a closed account loses its links, and is on no list', async () => {
+  const { db, people } = riverbank
+  await expect(make('Mother', people.aoife.id)).rejects.toMatchObject({ status: 404 })
+  const noted = addAbsence(db, people.aoife, { studentId: people.aoife.id, ...on(0) })
+  await expect(noted).rejects.toMatchObject({ status: 400, errors: { studentId: [expect.any(String)] } })
+  const token = await make()
+  await sayAbsent(db, token, on(0))
+  await closeAccountOf(db, people.aoife, people.daniel.id)
+  await db.updateTable('users').set({ closedAt: null }).where('id', '=', people.daniel.id).execute()
+  expect([await saidTo(token), await listFamilyLinks(db, people.daniel.id)]).toEqual([null, []])
+  await db.updateTable('users').set({ closedAt: '2026-01-01' }).where('id', '=', people.daniel.id).execute()
+  expect([await absentToday(db), (await listAbsences(db)).items]).toEqual([[], []])
+})
+
+test.each([
+  ['today', on(0), true, true],
+  ['a year ahead', on(366), true, true],
+  ['more than a year ahead', on(367), false, false],
+  ['until more than a year ahead', on(0, 367), false, false],
+  ['yesterday', on(-1), false, true],
+  ['eight days ago', on(-8), false, false],
+  ['back to front', on(3, 2), false, false],
+  ['with 200 letters', on(0, null, 'x'.repeat(200)), true, true],
+  ['with 201 letters', on(0, null, 'x'.repeat(201)), false, false],
+  ['without a day', { ...on(0), startDate: '' }, false, false],
+])('an absence %s', (_, absence, ofFamily, ofTutor) => {
+  expect(familyAbsence.safeParse(absence).success).toBe(ofFamily)
+  expect(newAbsence.safeParse({ ...absence, studentId: 2 }).success).toBe(ofTutor)
+})
+
+test('a student at home sees that, and the next day on which they come', async () => {
+  const { db, people } = riverbank
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T10:00:00Z') })
+  for (const weekday of ['Monday', 'Tuesday', 'Wednesday'])
+    await addWeekSession(
+      db,
+      people.aoife,
+      newWeekSession.parse({ weekday, from: '9:30', to: '12:30', activity: 'Art' }),
+    )
+  expect(await dayFor(db, people.daniel)).toMatchObject({
+    isAway: false,
+    nextDay: '2026-11-24',
+    now: [expect.any(Number)],
+  })
+  await sayAbsent(db, await make(), on(0, 1))
+  expect(await dayFor(db, people.daniel)).toMatchObject({ isAway: true, sessions: [], nextDay: '2026-11-25', now: [] })
+  expect(await dayFor(db, people.niamh)).toMatchObject({ isAway: false, nextDay: '2026-11-24' })
+})
+
+test('the day is Dublin’s, also in summer', async () => {
+  const { db, people } = riverbank
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-06-30T23:30:00Z') })
+  const token = await make()
+  await sayAbsent(db, token, on(0))
+  expect(await absentToday(db)).toMatchObject([{ studentId: people.daniel.id, startDate: '2027-07-01' }])
+  vi.setSystemTime('2027-07-01T23:30:00Z')
+  expect([await absentToday(db), await saidTo(token)]).toEqual([[], []])
+})
+
+test('what is ahead comes in pages, and the API’s list in parts', async () => {
+  const { db, people } = riverbank
+  for (let day = 1; day <= 22; day++) await addAbsence(db, people.aoife, { studentId: people.daniel.id, ...on(day) })
+  const { items, found, pages } = await pageOfAbsencesAhead(db, 2)
+  expect([items.length, found, pages, items[0]?.startDate]).toEqual([2, 22, 2, dayIn(21)])
+  const first = await listAbsences(db, { limit: 20 })
+  const second = await listAbsences(db, { limit: 20, after: first.next })
+  expect([first.items.length, second.items.length, second.next]).toEqual([20, 2, undefined])
+})
+
+test('the office’s mail is queued once a day between ten and noon, where it is wanted and somebody does not come', async () => {
+  const { db, people, settings } = riverbank
+  const at = (time: string) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(`2027-06-30T${time}:00Z`) })
+    return queueAbsenceMail(db)
+  }
+  // An hour behind Dublin's summer.
+  await at('08:00')
+  await sayAbsent(db, await make(), on(0, null, 'At the dentist.'))
+  expect(await at('09:05')).toBe(false)
+  await setAbsenceMail(db, people.aoife, true)
+  await setAbsenceMail(db, people.aoife, true)
+  expect([await at('08:59'), await at('11:00'), await at('09:00'), await at('09:01'), await at('09:30')]).toEqual([
+    ...[false, false, true, false, false],
+  ])
+  const mails = await db.selectFrom('deliveries').selectAll().where('kind', '=', 'absences').execute()
+  expect(mails).toHaveLength(1)
+  const compose = mailComposer(db, { settings, origin: 'https://riverbank.test' })
+  const mail = await compose(mails[0]!)
+  expect(mail).toMatchObject({ subject: 'Riverbank: 1 not coming today', to: { address: settings.officeEmail } })
+  expect(JSON.stringify(mail)).toContain('Daniel Okafor')
+  expect(JSON.stringify(mail)).not.toContain('dentist')
+  vi.setSystemTime('2027-07-01T09:30:00Z')
+  expect(await queueAbsenceMail(db)).toBe(false)
+  // One that waited overnight tells of a day that is over.
+  expect(await compose(mails[0]!)).toHaveProperty('undeliverable')
+  await sayAbsent(db, await make('Father'), on(0))
+  expect(await queueAbsenceMail(db)).toBe(true)
+  await setAbsenceMail(db, people.aoife, false)
+  expect(await isAbsenceMailOn(db)).toBe(false)
+})
+
+test('the log says who noted what, and of a family whose link it was', async () => {
+  const { db } = riverbank
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T10:00:00Z') })
+  const token = await make()
+  await sayAbsent(db, token, on(0, 1))
+  const [said, made] = await listActivity(db, { limit: 2 })
+  const inWords = ({ before, title, after }: ReturnType<typeof sentenceOf>) => before + title + after
+  expect([said?.actorId, said?.actorName, inWords(sentenceOf(said!))]).toEqual([
+    null,
+    'Mother (family of Daniel Okafor)',
+    'noted that somebody is not coming: Daniel Okafor, 23 November 2026 to 24 November 2026',
+  ])
+  expect(inWords(sentenceOf(made!))).toBe('made a family link for Daniel Okafor (Mother)')
+})
+
+test('no secret is on the disk or in a backup in clear; erasing a person leaves nothing of their links and absences', async () => {
+  const { db, uploads, settings, people } = riverbank
+  const token = await make('Grandmother in Ballyhaunis')
+  await sayAbsent(db, token, on(0, 3, 'Heron watching in Leitrim.'))
+  const { path } = await makeBackup(settings.dataDir, join(settings.dataDir, 'backup.zip'))
+  const files = [path, ...['', '-wal'].map((end) => join(settings.dataDir, `riverbank.sqlite${end}`))]
+  for (const file of files) expect((await readFile(file)).includes(token), file).toBe(false)
+  const parts: Buffer[] = []
+  for await (const part of await exportPerson(db, uploads, people.aoife, people.daniel.id)) parts.push(part as Buffer)
+  expect(Buffer.concat(parts).length).toBeGreaterThan(100)
+  await erasePerson(db, uploads, people.aoife, people.daniel.id)
+  expect(await db.selectFrom('familyLinks').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('absences').selectAll().execute()).toEqual([])
+  for (const file of files.slice(1)) {
+    const bytes = await readFile(file)
+    for (const words of ['Ballyhaunis', 'Heron watching']) expect(bytes.includes(words), file).toBe(false)
+  }
+})
+
+test('an absence is forgotten a year after it ended', async () => {
+  const { db, people } = riverbank
+  await addAbsence(db, people.aoife, { studentId: people.daniel.id, ...on(0, 1) })
+  expect(await forgetOldAbsences(db, `${dayIn(1)}T10:00:00.000Z`)).toBe(0)
+  expect(await forgetOldAbsences(db, `${dayIn(2)}T10:00:00.000Z`)).toBe(1)
+})

@@ -1,0 +1,86 @@
+import type { Tutor } from '~/domain/accounts/account'
+import { logActivity } from '~/domain/activity/activity.server'
+import { requireStudent } from '~/domain/cards/cards.server'
+import { orNotFound, Refused } from '~/domain/refused'
+import { hashOfSecret, newSecret } from '~/domain/secret.server'
+import type { Database, Row } from '~db/schema'
+import type { NewFamilyLink } from './schema'
+
+/** How many links a student can have: two parents, grandparents, a home and its staff. */
+const MOST = 10
+
+/** A family's link as tutors see it, without its secret. */
+export type FamilyLink = Pick<Row<'familyLinks'>, 'id' | 'label' | 'createdAt' | 'lastUsedAt'>
+
+/** The links of a student's family, the oldest first. */
+export function listFamilyLinks(db: Database, userId: number): Promise<FamilyLink[]> {
+  const links = db.selectFrom('familyLinks').select(['id', 'label', 'createdAt', 'lastUsedAt'])
+  return links.where('userId', '=', userId).orderBy('id').execute()
+}
+
+/** Makes a link beside others. Returns the secret of its address, which nobody else knows. Throws what requireStudent throws, and Refused, 409, beyond ten. */
+export async function makeFamilyLink(
+  db: Database,
+  tutor: Tutor,
+  studentId: number,
+  { label }: NewFamilyLink,
+): Promise<string> {
+  const token = newSecret()
+  await db.transaction().execute(async (change) => {
+    const student = await requireStudent(change, studentId)
+    if ((await listFamilyLinks(change, studentId)).length >= MOST)
+      throw new Refused(409, `There are ${MOST} links already. Please take one back first.`)
+    const link = { userId: studentId, label, tokenHash: hashOfSecret(token), createdAt: new Date().toISOString() }
+    await change.insertInto('familyLinks').values(link).execute()
+    await log(change, tutor, 'added', student, label)
+  })
+  return token
+}
+
+/** Takes one link back; what was said by it stays. Throws what requireStudent throws, and Refused, 404. */
+export async function takeBackFamilyLink(db: Database, tutor: Tutor, studentId: number, id: number): Promise<void> {
+  await db.transaction().execute(async (change) => {
+    const student = await requireStudent(change, studentId)
+    const gone = change.deleteFrom('familyLinks').where('id', '=', id).where('userId', '=', studentId)
+    const { label } = orNotFound(await gone.returning('label').executeTakeFirst())
+    await log(change, tutor, 'deleted', student, label)
+  })
+}
+
+function log(
+  db: Database,
+  tutor: Tutor,
+  action: 'added' | 'deleted',
+  { id, firstName, lastName }: { id: number; firstName: string; lastName: string },
+  label: string,
+) {
+  const title = `${firstName} ${lastName} (${label})`
+  return logActivity(db, tutor, { action, noun: 'family link', recordId: id, title, studentId: id })
+}
+
+/** A link that works: its id, its label, and whose family it is of. */
+export interface LinkHolder extends Pick<Row<'familyLinks'>, 'label'> {
+  linkId: number
+  student: Pick<Row<'users'>, 'id' | 'firstName' | 'lastName'>
+}
+
+/** Whose family has the link with this secret; null where it opens nothing. Changes nothing. */
+export async function findFamilyLink(db: Database, token: string): Promise<LinkHolder | null> {
+  const found = await db
+    .selectFrom('familyLinks')
+    .innerJoin('users', 'users.id', 'familyLinks.userId')
+    .select(['familyLinks.id as linkId', 'label', 'users.id', 'firstName', 'lastName'])
+    .where('tokenHash', '=', hashOfSecret(token))
+    .where('role', '=', 'student')
+    .where('closedAt', 'is', null)
+    .executeTakeFirst()
+  if (!found) return null
+  const { linkId, label, ...student } = found
+  return { linkId, label, student }
+}
+
+/** Notes that a link was used, in the transaction of what was said by it. */
+export async function noteUse(db: Database, linkId: number): Promise<void> {
+  const lastUsedAt = new Date().toISOString()
+  await db.updateTable('familyLinks').set({ lastUsedAt }).where('id', '=', linkId).execute()
+}

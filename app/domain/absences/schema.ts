@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { dayAt, isoDay, midnight, today } from '~/domain/events/days'
+import { counted, NO_DAY, optionalDay, optionalText, requiredDay, requiredText } from '~/domain/rules'
+
+const DAY = 24 * 3_600_000
+/** How many days ahead an absence can be told, and how many days later a tutor can still note one. */
+const AHEAD = 366
+const BACK = 7
+
+const TOO_FAR = 'Please choose a day within the next year.'
+const IS_OVER = 'Please choose today or a later day.'
+const TOO_OLD = 'Please choose a day of the last week, or a later one.'
+const ENDS_BEFORE = 'Please choose a last day after the first one.'
+export const NO_STUDENT = 'Please choose a student from the list.'
+
+const dayFromNow = (days: number) => isoDay(dayAt(midnight(today()) + days * DAY))
+
+const days = (back: number, tooEarly: string) =>
+  z.object({
+    startDate: requiredDay(NO_DAY)
+      .refine((day) => day >= dayFromNow(-back), tooEarly)
+      .refine((day) => day <= dayFromNow(AHEAD), TOO_FAR)
+      .describe('The first day, in Irish time. At most a year ahead.'),
+    endDate: optionalDay(NO_DAY)
+      .refine((day) => (day ?? '') <= dayFromNow(AHEAD), TOO_FAR)
+      .describe('The last day; without one it is the first day alone.'),
+    note: optionalText(200).describe('One sentence about it.'),
+  })
+
+type Days = z.output<ReturnType<typeof days>>
+const endsAfter = ({ startDate, endDate }: Days) => endDate === null || endDate >= startDate
+const inOrder = { path: ['endDate'], message: ENDS_BEFORE }
+
+/** The days on which a student does not come, as their family says it: from today on. */
+export const familyAbsence = days(0, IS_OVER).refine(endsAfter, inOrder)
+export type FamilyAbsence = z.output<typeof familyAbsence>
+
+/** The same as tutors note it, also for the last week. */
+export const newAbsence = days(BACK, TOO_OLD)
+  .extend({ studentId: z.preprocess(counted, z.int(NO_STUDENT).positive(NO_STUDENT)) })
+  .refine(endsAfter, inOrder)
+export type NewAbsence = z.output<typeof newAbsence>
+
+/** The form of a family's link. */
+export const newFamilyLink = z.object({ label: requiredText('Please say whose link it is.', { max: 40 }) })
+export type NewFamilyLink = z.output<typeof newFamilyLink>

@@ -1,0 +1,39 @@
+import { PrintedSheet } from '~/routes/parts/qr/printed-sheet'
+import { useCentre } from '~/ui/browser/root-data'
+import { ShownOnce } from '~/ui/portal/shown-once'
+import type { QrCode } from '~/ui/qr-picture'
+
+interface Made {
+  firstName: string
+  label: string
+  address: string
+  qr: QrCode
+}
+
+/** A family's link to print, or to copy into a message. */
+export function PrintedLink({ link: { firstName, label, address, qr }, doneAt }: { link: Made; doneAt: string }) {
+  const { phone } = useCentre()
+  return (
+    <>
+      <ShownOnce
+        title="The link is ready"
+        words="You see it only this once. Print it now, or copy the address below into a message to the family."
+        doneAt={doneAt}
+      />
+      <p className="no-print mt-4 max-w-measure">
+        <code className="break-words">{address}</code>
+      </p>
+      <PrintedSheet
+        label={`Link of ${firstName}’s family: ${label}`}
+        of="Not coming?"
+        name={firstName}
+        qr={qr}
+        opens="the page that says so"
+        steps={['Open the camera of your phone.', 'Hold it over this code.', 'Press Not coming today.']}
+      >
+        This is for {label} alone. Please keep it at home. Lost it? Ring {phone}. Then it stops working, and you get a
+        new one.
+      </PrintedSheet>
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import { getFormProps } from '@conform-to/react'
+import { type ActionFunctionArgs, data } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { tutorOf } from '~/auth/identity.server'
+import {
+  type FamilyLink,
+  listFamilyLinks,
+  makeFamilyLink,
+  takeBackFamilyLink,
+} from '~/domain/absences/family-links.server'
+import { type NewFamilyLink, newFamilyLink } from '~/domain/absences/schema'
+import { requireStudent } from '~/domain/cards/cards.server'
+import { pathId } from '~/domain/path-id'
+import { orNotFound } from '~/domain/refused'
+import { logSecurity } from '~/http/errors/security-log.server'
+import { readForm } from '~/http/forms/body'
+import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
+import { pageLoader } from '~/http/forms/pages.server'
+import { originOf } from '~/http/gate/origin'
+import { qrCodeOf } from '~/routes/parts/qr/qr-code.server'
+import { pageTitle } from '~/ui/browser/page-title'
+import { Button } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { dayInWords, momentInWords } from '~/ui/dates'
+import { TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
+import { BackLink } from '~/ui/portal/back-link'
+import { PrintedLink } from './printed'
+
+export const loader = pageLoader(async ({ db, id }) => {
+  const { firstName, lastName } = await requireStudent(db, id)
+  return { id, firstName, lastName, links: await listFamilyLinks(db, id) }
+})
+
+type Answer = FormAnswer & { made?: Parameters<typeof PrintedLink>[0]['link'] }
+
+export async function action(args: ActionFunctionArgs) {
+  const { request, params, context } = args
+  const tutor = tutorOf(args)
+  const { db, network } = context
+  const { id, firstName } = await requireStudent(db, pathId(params.id))
+  const form = await readForm(request)
+  const note = (event: 'family link made' | 'family link taken back') =>
+    logSecurity(event, { network, userId: tutor.id, recordId: id })
+  switch (form.get('intent')) {
+    case 'link': {
+      const submission = check(form, newFamilyLink)
+      return saving(submission, async (link) => {
+        const address = `${originOf(request, context.settings)}/away/${await makeFamilyLink(db, tutor, id, link)}`
+        note('family link made')
+        const made = { firstName, label: link.label, address, qr: qrCodeOf(address) }
+        return data<Answer>({ result: submission.reply(), made })
+      })
+    }
+    case 'take-back': {
+      await takeBackFamilyLink(db, tutor, id, pathId(String(form.get('id'))))
+      note('family link taken back')
+      const words = { title: 'Link taken back', text: 'It does not work any more. The other links do.' }
+      return redirectWithMessage(context, `/dashboard/profile/people/${id}/family`, { kind: 'success', ...words })
+    }
+    default:
+      return orNotFound(null)
+  }
+}
+
+export const meta = pageTitle<typeof loader>('Family links', {
+  of: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+})
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+
+export default function FamilyLinks() {
+  const { id, firstName, lastName, links } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>() as Answer | undefined
+  const here = `/dashboard/profile/people/${id}`
+  if (answer?.made) return <PrintedLink link={answer.made} doneAt={`${here}/family`} />
+  return (
+    <>
+      <BackLink to={here}>
+        Back to {firstName} {lastName}
+      </BackLink>
+      <h2 className="long-words">Family links of {firstName}</h2>
+      <p className="prose mt-2">
+        With a private link, the family tells us when {firstName} is not coming. It needs no account. It shows the first
+        name and the days that {firstName} is not coming, and nothing else.
+      </p>
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
+        <NewLink answer={answer} />
+        {links.length > 0 && (
+          <Card as="section" aria-labelledby="links">
+            <h3 id="links">Links that work</h3>
+            <ul className="mt-2 divide-y divide-line">
+              {links.map((link) => (
+                <LinkRow key={link.id} link={link} />
+              ))}
+            </ul>
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}
+
+function LinkRow({ link: { id, label, createdAt, lastUsedAt } }: { link: FamilyLink }) {
+  const taking = useSubmitting('take-back', id)
+  return (
+    <li className="py-4">
+      <p className="font-bold">{label}</p>
+      <p className="text-small">
+        Made on {dayInWords(createdAt)}.{' '}
+        {lastUsedAt ? `Last used: ${momentInWords(lastUsedAt)}.` : 'Nobody has used it yet.'}
+      </p>
+      <PostForm intent="take-back" failure="Failed to take the link back" isTyped={false} className="mt-2">
+        <input type="hidden" name="id" value={id} />
+        <Button variant="danger" busy={taking}>
+          {taking ? 'Taking it back...' : 'Take it back'}
+          <span className="sr-only">: {label}</span>
+        </Button>
+      </PostForm>
+    </li>
+  )
+}
+
+function NewLink({ answer }: { answer?: Answer }) {
+  const [form, { label }] = useRiverbankForm<NewFamilyLink>({
+    id: 'new-link',
+    intent: 'link',
+    result: answer?.form === 'link' ? answer.result : undefined,
+  })
+  const making = useSubmitting('link')
+  return (
+    <Card as="section" aria-labelledby="new">
+      <h3 id="new">Make a link</h3>
+      <PostForm
+        intent="link"
+        failure="Failed to make a link"
+        once={false}
+        className="mt-4 space-y-6"
+        {...getFormProps(form)}
+      >
+        <ErrorSummary form={form} fields={[label]} />
+        <TextField
+          field={label}
+          required
+          label="Whose is it?"
+          hint="For example Mother. Give each person a link of their own: then you can take back one alone."
+          autoComplete="off"
+        />
+        <Button busy={making}>{making ? 'Making...' : 'Make the link'}</Button>
+      </PostForm>
+    </Card>
+  )
+}

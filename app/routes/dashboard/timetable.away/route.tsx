@@ -1,0 +1,208 @@
+import { getFormProps } from '@conform-to/react'
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { tutorOf } from '~/auth/identity.server'
+import { isAbsenceMailOn, setAbsenceMail } from '~/domain/absences/absence-mail.server'
+import {
+  type Absence,
+  absentToday,
+  addAbsence,
+  pageOfAbsencesAhead,
+  removeAbsence,
+} from '~/domain/absences/absences.server'
+import { type NewAbsence, newAbsence } from '~/domain/absences/schema'
+import { type Account, namesAmong } from '~/domain/accounts/account'
+import { listStudents } from '~/domain/accounts/accounts.server'
+import { isoDay, today } from '~/domain/events/days'
+import { pathId } from '~/domain/path-id'
+import { orNotFound } from '~/domain/refused'
+import { readForm } from '~/http/forms/body'
+import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
+import { pageLoader } from '~/http/forms/pages.server'
+import { daysInWords } from '~/routes/parts/absences/days'
+import { pageInWords, pageTitle } from '~/ui/browser/page-title'
+import { Button } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { DateField } from '~/ui/forms/date-field'
+import { SelectField, TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
+import { Link } from '~/ui/link'
+import { PageLinks, pageIn } from '~/ui/lists/page-links'
+import { BackLink } from '~/ui/portal/back-link'
+
+const HERE = '/dashboard/timetable/away'
+
+export const loader = pageLoader(async ({ db, request }) => ({
+  day: isoDay(today()),
+  absent: await absentToday(db),
+  ahead: await pageOfAbsencesAhead(db, pageIn(new URL(request.url).searchParams)),
+  students: await listStudents(db),
+  isMailOn: await isAbsenceMailOn(db),
+}))
+
+export async function action(args: ActionFunctionArgs) {
+  const tutor = tutorOf(args)
+  const { request, context } = args
+  const { db } = context
+  const form = await readForm(request)
+  const done = (title: string, text: string) => redirectWithMessage(context, HERE, { kind: 'success', title, text })
+  switch (form.get('intent')) {
+    case 'note':
+      return saving(check(form, newAbsence), async (fields) => {
+        const absence = await addAbsence(db, tutor, fields)
+        return done('Written down', `${absence.studentName} is not coming: ${daysInWords(absence)}.`)
+      })
+    case 'coming':
+      await removeAbsence(db, tutor, pathId(String(form.get('id'))))
+      return done('Taken back', 'Everybody sees it now.')
+    case 'mail': {
+      const isOn = form.get('mail') === 'on'
+      await setAbsenceMail(db, tutor, isOn)
+      return isOn
+        ? done('Email at 10:00 turned on', 'The office gets it on each day on which somebody is not coming.')
+        : done('Email at 10:00 turned off', 'The list is here, and on top of My Files.')
+    }
+    default:
+      return orNotFound(null)
+  }
+}
+
+export const meta = pageTitle<typeof loader>('Not coming', { of: ({ ahead }) => pageInWords(ahead) })
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+
+export default function NotComing() {
+  const { absent, ahead, students, day, isMailOn } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <>
+      <BackLink to="/dashboard/timetable">Timetables</BackLink>
+      <h2>Not coming</h2>
+      <div className="mt-4 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="min-w-0 space-y-8">
+          <section aria-labelledby="today">
+            <h3 id="today">Today</h3>
+            {absent.length === 0 && <p className="mt-2">Nobody has told us that they are not coming.</p>}
+            <Rows absences={absent} />
+          </section>
+          {ahead.found > 0 && (
+            <section aria-labelledby="ahead">
+              <h3 id="ahead">The next days</h3>
+              <Rows absences={ahead.items} />
+              <PageLinks pages={ahead.pages} heading="ahead" />
+            </section>
+          )}
+          <MailChoice isOn={isMailOn} />
+        </div>
+        <NoteCall
+          key={absent.length + ahead.found}
+          students={students}
+          day={day}
+          answer={answer?.form === 'note' ? answer : undefined}
+        />
+      </div>
+    </>
+  )
+}
+
+function Rows({ absences }: { absences: Absence[] }) {
+  if (absences.length === 0) return null
+  return (
+    <ul className="long-words mt-2 divide-y divide-line rounded border border-line bg-white shadow-card">
+      {absences.map((absence) => (
+        <Row key={absence.id} absence={absence} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ absence }: { absence: Absence }) {
+  const { id, studentId, studentName, note, saidBy } = absence
+  const taking = useSubmitting('coming', id)
+  const days = daysInWords(absence)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 p-4">
+      <div className="min-w-0">
+        <p>
+          <Link to={`/dashboard/profile/people/${studentId}`} className="font-bold">
+            {studentName}
+          </Link>
+        </p>
+        <p>{days}</p>
+        {note && <p>{note}</p>}
+        <p className="text-small text-ink-soft">{saidBy ? `Said by: ${saidBy}` : 'A tutor wrote this down'}</p>
+      </div>
+      <PostForm intent="coming" failure="Failed to take it back" isTyped={false} className="no-print">
+        <input type="hidden" name="id" value={id} />
+        <Button variant="secondary" busy={taking}>
+          {taking ? 'Taking it back...' : 'Coming after all'}
+          <span className="sr-only">
+            : {studentName}, {days}
+          </span>
+        </Button>
+      </PostForm>
+    </li>
+  )
+}
+
+const rules = () => import('~/domain/absences/schema').then(({ newAbsence }) => newAbsence)
+
+/** What a tutor writes down after a phone call. */
+function NoteCall({ students, day, answer }: { students: Account[]; day: string; answer?: FormAnswer }) {
+  const [form, { studentId, startDate, endDate, note }] = useRiverbankForm<NewAbsence>({
+    id: 'absence',
+    intent: 'note',
+    result: answer?.result,
+    defaultValue: { startDate: day },
+    rules,
+  })
+  const saving = useSubmitting('note')
+  return (
+    <Card as="section" isSnug aria-labelledby="note-heading" className="no-print">
+      <h3 id="note-heading">Did somebody ring?</h3>
+      <PostForm
+        intent="note"
+        failure="Failed to write it down"
+        action={HERE}
+        className="mt-4 space-y-6"
+        {...getFormProps(form)}
+      >
+        <ErrorSummary form={form} fields={[studentId, startDate, endDate, note]} />
+        <SelectField
+          field={studentId}
+          required
+          label="Who is not coming?"
+          options={[...namesAmong(students)].map(([id, label]) => ({ value: String(id), label }))}
+          placeholder="Please select"
+        />
+        <DateField field={startDate} required label="From" />
+        <DateField field={endDate} label="Until (optional)" hint="The last day. Leave it empty for one day." />
+        <TextField field={note} label="A sentence about it (optional)" autoComplete="off" />
+        <Button busy={saving}>{saving ? 'Saving...' : 'Write it down'}</Button>
+      </PostForm>
+    </Card>
+  )
+}
+
+/** Whether the office gets a mail at ten. */
+function MailChoice({ isOn }: { isOn: boolean }) {
+  const sending = useSubmitting('mail')
+  return (
+    <section aria-labelledby="mail" className="no-print">
+      <h3 id="mail">Email to the office</h3>
+      <p className="mt-2">
+        {isOn
+          ? 'At 10:00 the office gets an email with who is not coming that day.'
+          : 'The office can get an email at 10:00 on each day on which somebody is not coming.'}
+      </p>
+      <PostForm intent="mail" failure="Failed to change the email" isTyped={false} className="mt-2">
+        <input type="hidden" name="mail" value={isOn ? 'off' : 'on'} />
+        <Button variant="secondary" busy={sending}>
+          {isOn ? 'Turn the email off' : 'Turn the email on'}
+        </Button>
+      </PostForm>
+    </section>
+  )
+}

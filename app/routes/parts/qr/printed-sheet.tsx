@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { useCentre } from '~/ui/browser/root-data'
+import { type QrCode, QrPicture } from '~/ui/qr-picture'
+import { Logo } from '~/ui/site/logo'
+
+/** A sheet to print and cut out, of the size of a postcard (A6): whose it is, a QR code with what to do, and small print. */
+export function PrintedSheet({
+  label,
+  of,
+  name,
+  qr,
+  opens,
+  steps,
+  children,
+}: {
+  label: string
+  /** What it is for, after the centre's short name. */
+  of: string
+  name: string
+  qr: QrCode
+  /** What the QR code opens. */
+  opens: string
+  steps: string[]
+  children: ReactNode
+}) {
+  const { shortName } = useCentre()
+  return (
+    <article
+      aria-label={label}
+      className="print-alone print-black long-words mt-6 max-w-[136mm] rounded border-2 border-dashed border-stone bg-white p-6"
+    >
+      <p className="flex items-center gap-3 text-small font-bold">
+        <Logo className="h-12 w-12 shrink-0" room="max-w-40" />
+        {shortName} {of}
+      </p>
+      <p className="mt-2 text-h1 font-bold leading-tight">{name}</p>
+      <div className="mt-4 flex flex-wrap items-start gap-6">
+        <div className="w-[48mm] max-w-full shrink-0">
+          <QrPicture {...qr} label={`QR code that opens ${opens}`} />
+        </div>
+        <ol className="min-w-0 flex-1 basis-40 space-y-2 text-lead">
+          {steps.map((step, place) => (
+            <li key={step}>
+              {place + 1}. {step}
+            </li>
+          ))}
+        </ol>
+      </div>
+      <p className="mt-4 text-small">{children}</p>
+    </article>
+  )
+}

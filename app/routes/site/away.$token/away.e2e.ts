@@ -1,0 +1,56 @@
+import { expect, test } from '~/test/browser'
+import { addressIn } from '~/test/screens'
+
+test('a family says in two taps on a small phone that a student does not come, tutors see it first, and it is taken back @journey', async ({
+  page,
+  open,
+  riverbank,
+}) => {
+  const asked: string[] = []
+  page.on('request', async (request) => asked.push(String((await request.allHeaders()).referer)))
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open(addressIn(riverbank, '/away/:away'))
+  const today = page.getByRole('button', { name: 'Not coming today' })
+  await expect(today).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('link', { name: 'Another day' })).toBeInViewport({ ratio: 1 })
+  await expect(page).toHaveNoViolations()
+  await today.click()
+  await expect(page.getByText('Thank you for telling us')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText(/is not coming: today/)).toBeInViewport({ ratio: 1 })
+  await expect(today).toHaveCount(0)
+  await expect(page).toHaveNoViolations()
+  await open('/dashboard', { as: 'aoife' })
+  await expect(page.getByRole('link', { name: /\d not coming today/ })).toBeVisible()
+  await expect(page.getByText(/not coming today: .*Daniel/)).toBeVisible()
+  await open(addressIn(riverbank, '/away/:away'))
+  await page.getByRole('button', { name: 'Coming after all' }).first().click()
+  await expect(page.getByText(/is coming after all/)).toBeInViewport()
+  await expect(today).toBeVisible()
+  expect(asked.filter((referer) => referer.includes('/away/'))).toEqual([])
+  expect(riverbank.output()).not.toContain('the-link-of-the-tests')
+  expect(riverbank.output()).toContain('"route":"/away/:token"')
+})
+
+test('a tutor notes a phone call, and makes a link for a family, which is shown once', async ({
+  page,
+  open,
+  riverbank,
+}) => {
+  await open('/dashboard/timetable/away', { as: 'aoife' })
+  await page.getByLabel('Who is not coming?').selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Write it down' }).click()
+  await expect(page.getByText('Written down')).toBeVisible()
+  await expect(page.getByText('A tutor wrote this down')).toBeVisible()
+  await expect(page).toHaveNoViolations()
+  const id = riverbank.rows("select id from users where username = 'demo.student'")[0]?.id
+  await open(`/dashboard/profile/people/${id}/family`)
+  await page.getByLabel('Whose is it?').fill('Father')
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  await expect(page.getByRole('heading', { name: 'The link is ready' })).toBeVisible()
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('link', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Take it back: Father' }).click()
+  await expect(page.getByText('Link taken back')).toBeVisible()
+  expect(riverbank.rows(`select label from familyLinks where userId = ${id}`)).toEqual([])
+})

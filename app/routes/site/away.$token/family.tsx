@@ -1,0 +1,145 @@
+import { getFormProps } from '@conform-to/react'
+import type { SaidBefore } from '~/domain/absences/absences.server'
+import type { FamilyAbsence } from '~/domain/absences/schema'
+import type { FormAnswer } from '~/http/forms/form.server'
+import { daysInWords } from '~/routes/parts/absences/days'
+import { Button, ButtonAnchor } from '~/ui/button'
+import { MessagePlace, useMessageAt } from '~/ui/dialogs/message'
+import { Notice } from '~/ui/dialogs/notice'
+import { DateField } from '~/ui/forms/date-field'
+import { TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
+import { PhoneLink } from '~/ui/site/phone-link'
+import { SingleCard } from '~/ui/site/single-card'
+
+/** Where the thanks stand. */
+export const SAID = 'said'
+
+interface FamilyProps {
+  firstName: string
+  /** Today in Dublin. */
+  today: string
+  saidBefore: SaidBefore[]
+  answer?: FormAnswer
+}
+
+/** What a student's family says by its link: that they do not come today, or on other days; and what was said before. */
+export function Family({ firstName, today, saidBefore, answer }: FamilyProps) {
+  const thanks = useMessageAt(SAID)
+  const isAwayToday = saidBefore.some(({ startDate }) => startDate <= today)
+  return (
+    <SingleCard heading="away">
+      <h1 id="away" className="long-words">
+        {firstName}
+      </h1>
+      {!thanks && <p className="mt-2 text-lead">Tell us when {firstName} is not coming.</p>}
+      {thanks && (
+        <div className="mt-4">
+          <MessagePlace id={SAID}>
+            <Notice {...thanks} isAnnounced={false} />
+          </MessagePlace>
+        </div>
+      )}
+      <div className="mt-4 space-y-4">
+        {!isAwayToday && <NotToday />}
+        <ButtonAnchor href="#another" variant="secondary" className="min-h-[96px] w-full text-h2">
+          Another day
+        </ButtonAnchor>
+      </div>
+      {saidBefore.length > 0 && (
+        <section aria-labelledby="before" className="mt-8">
+          <h2 id="before" className="text-h3">
+            What we know
+          </h2>
+          <ul className="mt-2 space-y-3">
+            {saidBefore.map((said) => (
+              <Said key={said.id} said={said} firstName={firstName} isToday={said.startDate <= today} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <AnotherDay
+        firstName={firstName}
+        answer={answer?.form === 'another' ? answer : undefined}
+        key={saidBefore.length}
+      />
+      <p className="mt-8">
+        Do you want to talk to us? Ring
+        <PhoneLink inText />. Please keep this link to yourself.
+      </p>
+    </SingleCard>
+  )
+}
+
+const FAILURE = 'Failed to tell us'
+
+function NotToday() {
+  const sending = useSubmitting('today')
+  return (
+    <PostForm intent="today" failure={FAILURE} isTyped={false}>
+      <Button busy={sending} className="min-h-[96px] w-full text-h2">
+        {sending ? 'Telling us...' : 'Not coming today'}
+      </Button>
+    </PostForm>
+  )
+}
+
+function Said({ said, firstName, isToday }: { said: SaidBefore; firstName: string; isToday: boolean }) {
+  const { id, note, saidBy } = said
+  const days = daysInWords(said)
+  const sending = useSubmitting('coming', id)
+  return (
+    <li className="long-words rounded border-2 border-line p-4">
+      <p className="font-bold">
+        {isToday && 'Not coming today: '}
+        {days}
+      </p>
+      {note && <p>{note}</p>}
+      <p className="text-small text-ink-soft">{saidBy ? `Said by: ${saidBy}` : `A tutor wrote this down`}</p>
+      <PostForm intent="coming" failure={FAILURE} isTyped={false} className="mt-2">
+        <input type="hidden" name="id" value={id} />
+        <Button variant="secondary" busy={sending}>
+          {sending ? 'Telling us...' : 'Coming after all'}
+          <span className="sr-only">
+            : {firstName}, {days}
+          </span>
+        </Button>
+      </PostForm>
+    </li>
+  )
+}
+
+const rules = () => import('~/domain/absences/schema').then(({ familyAbsence }) => familyAbsence)
+
+function AnotherDay({ firstName, answer }: { firstName: string; answer?: FormAnswer }) {
+  const [form, { startDate, endDate, note }] = useRiverbankForm<FamilyAbsence>({
+    id: 'another-day',
+    intent: 'another',
+    result: answer?.result,
+    rules,
+  })
+  const sending = useSubmitting('another')
+  return (
+    <section aria-labelledby="another" className="mt-8">
+      <h2 id="another" tabIndex={-1} className="text-h3">
+        Another day
+      </h2>
+      <PostForm intent="another" failure={FAILURE} className="mt-2 space-y-6" {...getFormProps(form)}>
+        <ErrorSummary form={form} fields={[startDate, endDate, note]} />
+        <DateField field={startDate} required label="From" />
+        <DateField field={endDate} label="Until (optional)" hint="The last day. Leave it empty for one day." />
+        <TextField
+          field={note}
+          label="A sentence for us (optional)"
+          hint={`Only tutors and you read it. Please do not write about ${firstName}’s health.`}
+          autoComplete="off"
+        />
+        <Button busy={sending} className="w-full">
+          {sending ? 'Telling us...' : 'Tell us'}
+        </Button>
+      </PostForm>
+    </section>
+  )
+}

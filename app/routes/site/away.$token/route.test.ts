@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from 'vitest'
+import { makeFamilyLink, takeBackFamilyLink } from '~/domain/absences/family-links.server'
+import { dayAt, isoDay, today } from '~/domain/events/days'
+import { limits } from '~/http/limits/limits.server'
+import { answerOf, formOf, freshForEach } from '~/test/riverbank'
+import { action, loader } from './route'
+
+const riverbank = freshForEach()
+let token: string
+let network = 0
+beforeEach(async () => {
+  const { db, context, people } = riverbank
+  // One of its own for each test: what is counted is counted for the whole process.
+  context.network = `203.0.113.${++network}`
+  limits.familyLinks.clear(context.network)
+  token = await makeFamilyLink(db, people.aoife, people.daniel.id, { label: 'Mother' })
+})
+
+const ask = (of: string, method = 'GET') => {
+  const { context } = riverbank
+  const request = new Request(`http://riverbank.test/away/${of}`, { method })
+  return answerOf(() => loader({ request, params: { token: of }, context }), '/away')
+}
+const press = (of: string, fields: Record<string, string>) => {
+  const { context } = riverbank
+  const request = new Request(`http://riverbank.test/away/${of}`, formOf(fields))
+  return answerOf(() => action({ request, params: { token: of }, context }), '/away')
+}
+const said = () => riverbank.db.selectFrom('absences').selectAll().execute()
+const links = () => riverbank.db.selectFrom('familyLinks').selectAll().execute()
+
+test('a scanner of links that asks by GET and HEAD changes nothing', async () => {
+  const before = [await links(), await said()]
+  for (const method of ['GET', 'HEAD', 'GET']) {
+    const answer = await ask(token, method)
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({
+      family: { firstName: 'Daniel', today: isoDay(today()), saidBefore: [] },
+    })
+  }
+  expect([await links(), await said()]).toEqual(before)
+})
+
+test('one press says that a student does not come today; another says that they do', async () => {
+  const answer = await press(token, { intent: 'today' })
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/away/${token}#said`])
+  const [absence] = await said()
+  expect(absence).toMatchObject({ startDate: isoDay(today()), endDate: isoDay(today()), saidBy: 'Mother', note: null })
+  expect((await links())[0]?.lastUsedAt).not.toBeNull()
+  expect((await press(token, { intent: 'coming', id: String(absence?.id) })).status).toBe(303)
+  expect(await said()).toEqual([])
+})
+
+test('another day takes a first and a last day and a sentence; wrong ones come back with their words', async () => {
+  const day = (days: number) => isoDay(dayAt(Date.parse(isoDay(today())) + days * 24 * 3_600_000))
+  const bad = await press(token, { intent: 'another', startDate: day(3), endDate: day(1), note: 'At the dentist.' })
+  expect(bad.status).toBe(400)
+  expect(await bad.text()).toContain('At the dentist.')
+  const good = await press(token, { intent: 'another', startDate: day(1), endDate: day(3), note: 'At the dentist.' })
+  expect(good.status).toBe(303)
+  expect(await said()).toMatchObject([{ startDate: day(1), endDate: day(3), note: 'At the dentist.' }])
+  for (const intent of ['', 'constructor', 'TODAY']) expect((await press(token, { intent })).status).toBe(404)
+})
+
+test('a link that was taken back opens nothing and changes nothing', async () => {
+  const { db, people } = riverbank
+  const [link] = await links()
+  await takeBackFamilyLink(db, people.aoife, people.daniel.id, link!.id)
+  const answer = await ask(token)
+  expect([answer.status, await answer.json()]).toEqual([404, { family: null }])
+  expect((await press(token, { intent: 'today' })).status).toBe(404)
+  expect(await said()).toEqual([])
+})
+
+test('of a thousand made-up links from one network thirty are looked up and show nothing, and the right one waits too', async () => {
+  const { context } = riverbank
+  const answers: [number, string][] = []
+  for (let n = 0; n < 1000; n++) {
+    const guess = `guess-${n}`.padEnd(43, 'x')
+    const answer = await (n % 2 ? ask(guess) : press(guess, { intent: 'today' }))
+    answers.push([answer.status, await answer.text()])
+  }
+  expect(answers.slice(0, 30).map(([status]) => status)).toEqual(Array(30).fill(404))
+  expect(new Set(answers.slice(30).map(([status]) => status))).toEqual(new Set([429]))
+  expect(answers.filter(([, text]) => /Daniel|Mother/.test(text))).toEqual([])
+  expect([(await ask(token)).status, (await press(token, { intent: 'today' })).status]).toEqual([429, 429])
+  expect(await said()).toEqual([])
+  context.network = '198.51.100.8'
+  expect((await press(token, { intent: 'today' })).status).toBe(303)
+})
