@@ -116,7 +116,7 @@ function LinkRow({ link: { id, label, createdAt, lastUsedAt } }: { link: FamilyL
         <input type="hidden" name="id" value={id} />
         <Button variant="danger" busy={taking}>
           {taking ? 'Taking it back...' : 'Take it back'}
-          <span className="sr-only">: {label}</span>
+          <span className="sr-only"> from {label}</span>
         </Button>
       </PostForm>
     </li>

@@ -139,7 +139,8 @@ function Row({ absence }: { absence: Absence }) {
         <Button variant="secondary" busy={taking}>
           {taking ? 'Taking it back...' : 'Coming after all'}
           <span className="sr-only">
-            : {studentName}, {days}
+            {' '}
+            {studentName}, {days}
           </span>
         </Button>
       </PostForm>

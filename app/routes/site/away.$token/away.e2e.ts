@@ -50,7 +50,7 @@ test('a tutor notes a phone call, and makes a link for a family, which is shown 
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
   await expect(page).toHaveNoViolations()
   await page.getByRole('link', { name: 'Done' }).click()
-  await page.getByRole('button', { name: 'Take it back: Father' }).click()
+  await page.getByRole('button', { name: 'Take it back from Father' }).click()
   await expect(page.getByText('Link taken back')).toBeVisible()
   expect(riverbank.rows(`select label from familyLinks where userId = ${id}`)).toEqual([])
 })

@@ -55,7 +55,7 @@ export function Family({ firstName, today, saidBefore, answer }: FamilyProps) {
           </h2>
           <ul className="mt-2 space-y-3">
             {saidBefore.map((said) => (
-              <Said key={said.id} said={said} firstName={firstName} isToday={said.startDate <= today} />
+              <Said key={said.id} said={said} isToday={said.startDate <= today} />
             ))}
           </ul>
         </section>
@@ -86,7 +86,7 @@ function NotToday() {
   )
 }
 
-function Said({ said, firstName, isToday }: { said: SaidBefore; firstName: string; isToday: boolean }) {
+function Said({ said, isToday }: { said: SaidBefore; isToday: boolean }) {
   const { id, note, saidBy } = said
   const days = daysInWords(said)
   const sending = useSubmitting('coming', id)
@@ -102,9 +102,7 @@ function Said({ said, firstName, isToday }: { said: SaidBefore; firstName: strin
         <input type="hidden" name="id" value={id} />
         <Button variant="secondary" busy={sending}>
           {sending ? 'Telling us...' : 'Coming after all'}
-          <span className="sr-only">
-            : {firstName}, {days}
-          </span>
+          <span className="sr-only"> {days}</span>
         </Button>
       </PostForm>
     </li>
