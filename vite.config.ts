@@ -99,7 +99,8 @@ export default defineConfig({
     globalSetup: 'app/test/template.ts',
     setupFiles: 'app/test/watched-queries.ts',
     pool: 'forks',
-    maxWorkers: 2,
+    // More than two cores: many a test waits for a server or a clock.
+    maxWorkers: 3,
     testTimeout: 20_000,
     env: { LOG_LEVEL: 'silent' },
   },

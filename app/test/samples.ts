@@ -81,14 +81,8 @@ export function photoWithGps(width = 60, height = 40): Promise<Buffer> {
     .toBuffer()
 }
 
-/**
- * Writes a photo as phones make them: a JPEG of some megabytes, stored turned as `orientation` (EXIF, 1 to 8) says, with GPS
- * coordinates. Upright it is red, green, blue and grey in its corners, from the top left on.
- */
-export async function phonePhoto(
-  path: string,
-  { width, height, orientation }: { width: number; height: number; orientation: number },
-): Promise<void> {
+/** Pixels that are red, green, blue and grey in their corners, from the top left on, with as much noise as a camera's. */
+async function uprightPhoto(width: number, height: number) {
   const quarter = { width: width / 2, height: height / 2, channels: 3 as const }
   const noisy = (background: string) =>
     sharp({ create: { ...quarter, background, noise: { type: 'gaussian', mean: 128, sigma: 30 } } })
@@ -108,19 +102,29 @@ export async function phonePhoto(
       top: top * quarter.height,
     })),
   )
-  const upright = await sharp({ create: { width, height, channels: 3, background: 'white' } })
+  return sharp({ create: { width, height, channels: 3, background: 'white' } })
     .composite(parts)
     .raw()
     .toBuffer({ resolveWithObject: true })
-  // Turned against what the orientation says, so that it undoes that.
-  const { turn, mirrored } = turns[orientation - 1]!
-  const stored = sharp(upright.data, { raw: upright.info })
-  await (mirrored ? stored.flop() : stored)
-    .rotate(turn)
-    .withMetadata({ orientation })
-    .withExifMerge({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '53/1 21/1 0/1' } })
-    .jpeg({ quality: 95 })
-    .toFile(path)
+}
+
+/**
+ * Writes photos as phones make them, one of the same scene to each path: JPEGs of some megabytes, stored turned as the first,
+ * second, … orientation of EXIF says, with GPS coordinates. Upright they have the colours of `uprightPhoto`.
+ */
+export async function phonePhotos(paths: string[], width: number, height: number): Promise<void> {
+  const upright = await uprightPhoto(width, height)
+  for (const [index, path] of paths.entries()) {
+    // Turned against what the orientation says, so that it undoes that.
+    const { turn, mirrored } = turns[index % turns.length]!
+    const stored = sharp(upright.data, { raw: upright.info })
+    await (mirrored ? stored.flop() : stored)
+      .rotate(turn)
+      .withMetadata({ orientation: (index % turns.length) + 1 })
+      .withExifMerge({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '53/1 21/1 0/1' } })
+      .jpeg({ quality: 95 })
+      .toFile(path)
+  }
 }
 
 /** How the pixels of an upright photo are stored for each orientation of EXIF, from 1 on. */

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { FILE_LIMIT } from '~/domain/files/kinds'
 import { cardOf, expect, test } from '~/test/browser'
 import { isWhole } from '~/test/modes'
-import { pdf, phonePhoto } from '~/test/samples'
+import { pdf, phonePhotos } from '~/test/samples'
 
 const pdfFile = (name: string, after = name) => ({ name, mimeType: 'application/pdf', buffer: pdf(after) })
 const HEIC_BYTES = Buffer.from('0000001866747970686569630000000068656963', 'hex')
@@ -66,13 +66,10 @@ test('photos of phones arrive upright, without metadata, by one press @scripts',
   test.setTimeout(300_000)
   const folder = mkdtempSync(join(tmpdir(), 'riverbank-photos-'))
   try {
-    const paths: string[] = []
-    for (let number = 0; number < PHOTOS.all; number++) {
-      const large = number >= PHOTOS.all - PHOTOS.large ? 2 : 1
-      const path = join(folder, `IMG_${number}.jpg`)
-      await phonePhoto(path, { width: 4032 * large, height: 3024 * large, orientation: (number % 8) + 1 })
-      paths.push(path)
-    }
+    const paths = Array.from({ length: PHOTOS.all }, (_, number) => join(folder, `IMG_${number}.jpg`))
+    const usual = PHOTOS.all - PHOTOS.large
+    await phonePhotos(paths.slice(0, usual), 4032, 3024)
+    if (PHOTOS.large > 0) await phonePhotos(paths.slice(usual), 8064, 6048)
     expect(paths.filter((path) => statSync(path).size > FILE_LIMIT).length).toBeGreaterThan(PHOTOS.all / 2)
     const page = await open('/dashboard?of=2', { as: 'aoife' })
     const form = page.locator('#upload')
