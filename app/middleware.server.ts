@@ -57,7 +57,7 @@ declare module '@remix-run/node' {
     /** What this answer alone has. */
     unique: Unique
     /** True for a log-in in a queue so long that its password is not to be checked. */
-    isCrowded: boolean
+    isOverloaded: boolean
     /** The same answer, read at the pace of its client (http/gate/pace.ts). */
     paced: (answer: Response) => Response
     /** The network of the request's address, as TRUST_PROXY determines it. */
@@ -125,7 +125,7 @@ function routes(build: ServerBuild, context: SharedContext, { production }: Sett
       get network() {
         return networkOf(request.ip)
       },
-      isCrowded: response.locals.isCrowded === true,
+      isOverloaded: response.locals.isOverloaded === true,
     }),
   })
 }

@@ -28,12 +28,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { message, headers } = await takeMessage(request, context)
   const display = await displayOf(args)
   const saveData = request.headers.get('Save-Data') === 'on'
-  const ticket = randomUUID()
-  context.unique.ticket = ticket
+  const idempotencyKey = randomUUID()
+  context.unique.idempotencyKey = idempotencyKey
   const year = new Date().getFullYear()
   const origin = publicUrl?.origin ?? null
   const picture = (await findShownPage(context.db, home)).words.hero.picture.picture ?? null
-  const known = { centre, demo, origin, picture, saveData, display, message, ticket, year }
+  const known = { centre, demo, origin, picture, saveData, display, message, idempotencyKey, year }
   return data(known satisfies RootData, { headers })
 }
 

@@ -58,8 +58,8 @@ async function authenticate(asking: Asking, shown: Shown, passed?: Account): Pro
 
 /** The account of a name and password. Throws Refused. */
 async function checkPassword(asking: Asking, username: string, password: string): Promise<Account> {
-  const { db, network, isCrowded } = asking.context
-  if (isCrowded) {
+  const { db, network, isOverloaded } = asking.context
+  if (isOverloaded) {
     logSecurity('password queue full', { network, status: 503 }, 'warn')
     throw refused(503, QUEUE_WAIT)
   }

@@ -6,6 +6,7 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { easyReadPaths } from '~/content/easy-read'
 import { hiddenFields } from '~/domain/enquiries/form-fields'
+import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { websitePages } from '~/domain/website/pages.server'
 import { startRiverbank } from '~/test/running'
 import { addressIn, screens } from '~/test/screens'
@@ -162,11 +163,11 @@ test('no drawing stands on two of the website’s pages, or twice on one', () =>
 const formsOf = (html: string) =>
   within(parseDocument(html), /^form$/).filter(({ attribs }) => attribs.method === 'post')
 
-test('every form is sent by the one piece, which has a ticket, but those that may be sent twice', () => {
+test('every form is sent by the one piece, which has an idempotency key, but those that may be sent twice', () => {
   const without = new Set<string>()
   for (const { html } of pages)
     for (const form of formsOf(html))
-      if (!within(form, /^input$/).some(({ attribs }) => attribs.name === 'ticket'))
+      if (!within(form, /^input$/).some(({ attribs }) => attribs.name === IDEMPOTENCY_FIELD))
         without.add(form.attribs.id || `${form.attribs.action} ${textIn(within(form, /^button$/))}`)
   expect([...without].sort()).toEqual([
     '/dashboard/profile/people/2/card Make a code for today',

@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { expect, type Locator, type Mode, test } from '~/test/browser'
 import { siteForms } from '~/test/forms'
 import { JOURNEY, WHOLE } from '~/test/modes'
@@ -9,7 +10,7 @@ test.use({ overLine: true, failing: true })
 function contentOf(form: Locator): Promise<string[]> {
   return form.evaluate((element) =>
     [...new FormData(element as HTMLFormElement)]
-      .filter(([name]) => !['ticket', 'opened', 'from'].includes(name))
+      .filter(([name]) => ![IDEMPOTENCY_FIELD, 'opened', 'from'].includes(name))
       .map(([name, value]) => `${name}: ${value instanceof File ? `${value.name} of ${value.size} bytes` : value}`),
   )
 }

@@ -59,7 +59,7 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
     unique: { nonce: 'test' },
     paced: (answer) => answer,
     network: '127.0.0.1',
-    isCrowded: false,
+    isOverloaded: false,
     setUp: setUpAddress(),
   }
 

@@ -11,7 +11,7 @@ const asked = () => ({
   unique: { nonce: randomUUID() },
   paced: (answer) => answer,
   network: '127.0.0.1',
-  isCrowded: false,
+  isOverloaded: false,
 })
 
 const inContext = (handler) => handler && ((args) => handler({ ...args, context: asked() }))

@@ -246,10 +246,10 @@ export const faults: Record<string, Fault> = {
     replace: '<AlertPanel title={title} news="" data-failure>',
     check: { spec: 'app/routes/weak-line.e2e.ts', project: 'scripts on', named: 'Create Newsletter’' },
   },
-  'a form has no ticket': {
+  'a form has no idempotency key': {
     why: 'sent again after its answer was lost, it would be stored twice',
     file: 'app/ui/forms/post-form.tsx',
-    find: 'name={IDEMPOTENCY_FIELD} value={ticket}',
+    find: 'name={IDEMPOTENCY_FIELD} value={idempotencyKey}',
     replace: 'name={IDEMPOTENCY_FIELD}',
     check: { spec: 'app/routes/weak-line.e2e.ts', project: 'scripts on', named: 'Send Us a Message' },
   },

@@ -1,2 +1,2 @@
 /** The field that tells forms apart: a random UUID of the page that the form was on. */
-export const IDEMPOTENCY_FIELD = 'ticket'
+export const IDEMPOTENCY_FIELD = 'idempotencyKey'

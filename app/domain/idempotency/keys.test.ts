@@ -14,7 +14,7 @@ const sent = { path: '/contact', whoSends: async (): Promise<number | undefined>
 const key = (fields: Record<string, string | File>, other: Partial<typeof sent> = {}) =>
   keyOf({ ...sent, ...other }, formOf({ [IDEMPOTENCY_FIELD]: UUID, ...fields }))
 
-test('a form sent again is the same form with the same ticket, words and files', async () => {
+test('a form sent again is the same form with the same idempotency key, words and files', async () => {
   const file = () => new File(['bytes'], 'a.pdf')
   expect(await key({ name: 'Maura', file: file() })).toBe(await key({ name: 'Maura', file: file() }))
 })
@@ -23,7 +23,7 @@ test.each([
   ['another word', { name: 'Maura D.' }],
   ['another field', { names: 'Maura' }],
   ['another cut between the fields', { name: 'M', aura: '' }],
-  ['another ticket', { name: 'Maura', [IDEMPOTENCY_FIELD]: UUID.replace('0', '1') }],
+  ['another idempotency key', { name: 'Maura', [IDEMPOTENCY_FIELD]: UUID.replace('0', '1') }],
   ['a file', { name: new File(['Maura'], '') }],
 ])('a form sent again is not the same form with %s', async (_, fields) => {
   expect(await key(fields)).not.toBe(await key({ name: 'Maura' }))
@@ -39,7 +39,7 @@ test('a form sent again is not the same form with other bytes or another name of
 })
 
 test.each(['', 'x', UUID.toUpperCase(), `${UUID}0`, `'; drop table tickets; --`])(
-  'a form with the ticket %j has none',
+  'a form with the idempotency key %j has none',
   async (value) => {
     expect(await keyOf(sent, formOf({ [IDEMPOTENCY_FIELD]: value }))).toBeNull()
     expect(await keyOf(sent, formOf({ [IDEMPOTENCY_FIELD]: new File([UUID], UUID) }))).toBeNull()

@@ -34,7 +34,7 @@ function ask(path: string, headers: Record<string, string> = {}) {
 /** Whatever is kept is made anew after it. */
 const commit = () => riverbank.change("update users set username = username where username = 'demo.tutor'")
 
-/** What belongs to one answer: a nonce or a ticket, and when a form was opened, with its seal. */
+/** What belongs to one answer: a nonce or an idempotency key, and when a form was opened, with its seal. */
 const UNIQUE = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{10,}\.[\w-]{43}/g
 
 /** What an answer says, without what belongs to it alone. */
@@ -86,7 +86,7 @@ test('whoever asks, and whoever asked before, each gets what is rendered for the
   }
 }, 180_000)
 
-test('no two answers have the same nonce, ticket or seal, whoever asks', async () => {
+test('no two answers have the same nonce, idempotency key or seal, whoever asks', async () => {
   const withSome = new Set<string>()
   for (const path of paths)
     for (const headers of [{}, { 'Save-Data': 'on' }] as Record<string, string>[]) {

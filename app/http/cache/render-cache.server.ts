@@ -6,7 +6,7 @@ export interface Unique {
   /** The nonce of its Content-Security-Policy. */
   nonce: string
   /** What tells its forms from those of another answer (domain/idempotency). */
-  ticket?: string
+  idempotencyKey?: string
   /** When its form was opened, sealed (http/limits/spam.server.ts). */
   opened?: string
 }

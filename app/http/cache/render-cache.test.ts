@@ -5,27 +5,36 @@ import { addressIn, screens } from '~/test/screens'
 import { logInAll } from '~/test/served'
 import { fromRenderCache } from './render-cache.server'
 
-const rendering = (knowledge: string, unique: { nonce: string; ticket?: string; opened?: string }) => {
+const rendering = (knowledge: string, unique: { nonce: string; idempotencyKey?: string; opened?: string }) => {
   let isNew = false
   const page = fromRenderCache(knowledge, unique, () => {
     isNew = true
-    return `<p nonce="${unique.nonce}">${knowledge}</p>${unique.ticket ?? ''} ${unique.nonce}`
+    return `<p nonce="${unique.nonce}">${knowledge}</p>${unique.idempotencyKey ?? ''} ${unique.nonce}`
   })
   return { page, isNew }
 }
 
 test('a page is rendered once for the same knowledge, with what is unique of each answer', () => {
-  const first = rendering('{"ticket":"t1","a":"n1"}', { nonce: 'n1', ticket: 't1' })
+  const first = rendering('{"idempotencyKey":"t1","a":"n1"}', { nonce: 'n1', idempotencyKey: 't1' })
   expect(first.isNew).toBe(true)
-  expect(rendering('{"ticket":"t2","a":"n2"}', { nonce: 'n2', ticket: 't2' })).toEqual({
+  expect(rendering('{"idempotencyKey":"t2","a":"n2"}', { nonce: 'n2', idempotencyKey: 't2' })).toEqual({
     isNew: false,
-    page: '<p nonce="n2">{"ticket":"t2","a":"n2"}</p>t2 n2',
+    page: '<p nonce="n2">{"idempotencyKey":"t2","a":"n2"}</p>t2 n2',
   })
 })
 
 test('a page is rendered anew for other knowledge, however near', () => {
-  const unique = { nonce: 'nonce', ticket: 'ticket' }
-  for (const knowledge of ['b', 'b ', 'b ticket', 'b nonce', 'b tickeu', 'bticket ', 'b"ticket"', 'b\\u0000ticket'])
+  const unique = { nonce: 'nonce', idempotencyKey: 'idempotencyKey' }
+  for (const knowledge of [
+    'b',
+    'b ',
+    'b idempotencyKey',
+    'b nonce',
+    'b tickeu',
+    'bticket ',
+    'b"idempotencyKey"',
+    'b\\u0000ticket',
+  ])
     expect(rendering(knowledge, unique), knowledge).toMatchObject({
       isNew: true,
       page: expect.stringContaining(`>${knowledge}<`),
@@ -40,9 +49,11 @@ test('texts that mean something to an expression are only texts', () => {
   })
 })
 
-test('without a ticket nothing is taken for one', () => {
-  rendering('d undefined', { nonce: 'n1', ticket: undefined })
-  expect(rendering('d undefined', { nonce: 'n2', ticket: undefined }).page).toBe('<p nonce="n2">d undefined</p> n2')
+test('without a idempotencyKey nothing is taken for one', () => {
+  rendering('d undefined', { nonce: 'n1', idempotencyKey: undefined })
+  expect(rendering('d undefined', { nonce: 'n2', idempotencyKey: undefined }).page).toBe(
+    '<p nonce="n2">d undefined</p> n2',
+  )
 })
 
 test('a page larger than can be kept is rendered each time', () => {
@@ -55,7 +66,7 @@ test('a page larger than can be kept is rendered each time', () => {
 const common = (page: string) =>
   page
     .replace(/nonce="[^"]*"/g, 'nonce')
-    .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'ticket')
+    .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'idempotencyKey')
     .replace(/\d{10,}\.[\w-]{43}/g, 'moment')
 
 test('no screen asks the clock or for a random number while it is rendered, and each is the same when it is kept', async () => {

@@ -69,13 +69,13 @@ describe('a form sent twice', () => {
     expect(all.map(({ headers }) => headers.get('Location'))).toEqual(['/tea/1', '/tea/1', '/tea/1'])
   })
 
-  test('with another word is another form, and so is one without a ticket', async () => {
+  test('with another word is another form, and so is one without an idempotency key', async () => {
     const { action, saved } = saving(() => redirect('/tea/1'))
     const form = typed()
     await send(action, form)
     await send(action, { ...form, title: 'Coffee' })
-    await send(action, { title: 'No ticket' })
-    await send(action, { title: 'No ticket' })
+    await send(action, { title: 'No idempotency key' })
+    await send(action, { title: 'No idempotency key' })
     expect(saved).toHaveLength(4)
   })
 
@@ -83,7 +83,7 @@ describe('a form sent twice', () => {
     const { action, saved, rows } = saving(() => redirect('/tea/1'))
     const form = typed()
     await send(action, form)
-    // As after a restart, where only the database knows the ticket.
+    // As after a restart, where only the database knows the idempotency key.
     const others = saving(() => redirect('/tea'))
     for (let other = 0; other < 1001; other++) await send(others.action, typed())
     const page = await send(action, form)
@@ -172,7 +172,7 @@ test('a form that is saved without a transaction is remembered too', async () =>
   expect([await tickets(), answered]).toEqual([1, 1])
 })
 
-test('a form and its ticket are saved together or not at all', async () => {
+test('a form and its idempotency key are saved together or not at all', async () => {
   const { action, rows } = saving(
     () => redirect('/tea'),
     () => {

@@ -27,7 +27,7 @@ async function serve(queue: RequestHandler) {
   app.use(unreadBodies, queue)
   app.all('*', ({ path }, response) => {
     const end = () => {
-      if (!response.headersSent) response.json({ isCrowded: response.locals.isCrowded })
+      if (!response.headersSent) response.json({ isOverloaded: response.locals.isOverloaded })
     }
     if (atOnce) end()
     else inside.push({ path, end })
@@ -101,7 +101,7 @@ test('beyond 32 that wait, a call is turned away, and the page’s form is told 
   const outcomes = async (answers: Promise<Response>[]) =>
     Promise.all(
       answers.map(async (answer) =>
-        (await answer).status === 503 ? 'turned away' : (await (await answer).json()).isCrowded,
+        (await answer).status === 503 ? 'turned away' : (await (await answer).json()).isOverloaded,
       ),
     )
   expect(new Set(await outcomes(first))).toEqual(new Set([false]))

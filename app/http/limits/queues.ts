@@ -27,7 +27,7 @@ const isLogIn = ({ method, path }: Request) =>
 
 /**
  * Lets strangers' log-ins in a few at a time, and those of known devices at once: two hundred would hold up everything else.
- * `response.locals.isCrowded` tells the log-in not to check the password.
+ * `response.locals.isOverloaded` tells the log-in not to check the password.
  */
 export function logInsInTurn(
   isKnown: (request: Request) => Promise<boolean>,
@@ -40,9 +40,10 @@ export function logInsInTurn(
     const hasCome = await hasArrived(request)
     if (isTooLarge(request)) return answer(request, response, 413, 'That is too large for a log-in.')
     if (!hasCome) return answer(request, response, 408, 'That took too long to arrive. Please try again.')
-    const isCrowded = queue.size >= PLACES
-    if ((isCrowded && request.path.startsWith('/api')) || queue.size >= MOST_LOG_INS) return turnAway(request, response)
-    response.locals.isCrowded = isCrowded
+    const isOverloaded = queue.size >= PLACES
+    if ((isOverloaded && request.path.startsWith('/api')) || queue.size >= MOST_LOG_INS)
+      return turnAway(request, response)
+    response.locals.isOverloaded = isOverloaded
     void queue.add(() => inside(response, next, longestPlace))
   }
 }

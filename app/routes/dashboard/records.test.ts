@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { christmasDraft } from '~/test/newsletters'
 import { startRiverbank } from '~/test/running'
 import { formIn, linkIn, logInAll, textIn } from '~/test/served'
@@ -73,7 +74,7 @@ describe('a record is deleted after a question, and is gone', () => {
       `Are you sure you want to delete "${name || `Enquiry from ${title}`}"? This action cannot be undone.`,
     )
     expect(left()).toBe(before)
-    const { form, action, buttons } = formIn(question.html, 'ticket', path)
+    const { form, action, buttons } = formIn(question.html, IDEMPOTENCY_FIELD, path)
     expect(buttons).toContain('Delete')
     const gone = await ask(action, form)
     expect(gone.status).toBe(303)

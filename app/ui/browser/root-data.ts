@@ -26,7 +26,7 @@ export interface RootData {
   display: Display
   message: Message | null
   /** What tells the forms of this rendering from those of another (domain/idempotency). */
-  ticket: string
+  idempotencyKey: string
   year: number
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { draftKey, draftOf, forgetDraft, forgetDrafts, keepDraft, storedDraft } from './draft'
 
 /** A storage whose keys are its own, as a browser's are. */
@@ -43,7 +44,7 @@ test('all drafts are forgotten, or those of others; what else is stored stays', 
 
 test('a draft has no passwords, codes, files and tickets', () => {
   const form = new FormData()
-  for (const name of ['title', 'currentPassword', 'code', 'ticket', 'version']) form.set(name, name)
+  for (const name of ['title', 'currentPassword', 'code', IDEMPOTENCY_FIELD, 'version']) form.set(name, name)
   form.set('file', new File(['x'], 'x.txt'))
   expect(draftOf(form)).toEqual({ title: 'title', version: 'version' })
 })

@@ -49,7 +49,7 @@ let lastSent: string | undefined
 
 /**
  * The form through which everything is sent. Not saved, it stays with all that was typed and chosen, says what failed,
- * and can be sent again: its ticket keeps it from being saved twice (domain/idempotency).
+ * and can be sent again: its idempotency key keeps it from being saved twice (domain/idempotency).
  */
 export function PostForm({
   intent,
@@ -65,11 +65,11 @@ export function PostForm({
   ...props
 }: PostFormProps) {
   const id = useId()
-  const { ticket } = useRootData()
+  const { idempotencyKey } = useRootData()
   const actionData = useActionData() as RefusedAnswer | undefined
   const navigation = useNavigation()
   // A new one after each save: Remix keeps a fetcher's last answer, and so what failed before the save.
-  const fetcherKey = props.fetcherKey ?? `${id} ${ticket}`
+  const fetcherKey = props.fetcherKey ?? `${id} ${idempotencyKey}`
   const fetcher = useFetcher<RefusedAnswer>({ key: fetcherKey })
   const { answer, formData, state } =
     props.navigate === false
@@ -122,7 +122,7 @@ export function PostForm({
         />
       )}
       {intent && <input type="hidden" name="intent" value={intent} />}
-      {once && <input type="hidden" name={IDEMPOTENCY_FIELD} value={ticket} />}
+      {once && <input type="hidden" name={IDEMPOTENCY_FIELD} value={idempotencyKey} />}
       {children}
       {asksForAll && <LeaveQuestion />}
     </Form>

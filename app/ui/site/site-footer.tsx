@@ -52,7 +52,7 @@ const BOX = 'footer-newsletter'
 function NewsletterBox() {
   const centre = useCentre()
   const { heading, about, button } = signUps.footer
-  const fetcherKey = `${BOX} ${useRootData().ticket}`
+  const fetcherKey = `${BOX} ${useRootData().idempotencyKey}`
   const { pathname } = useLocation()
   const refused = useFetcher<{ result?: SubmissionResult }>({ key: fetcherKey }).data?.result?.error
   const message = refused?.email?.[0]
@@ -61,7 +61,7 @@ function NewsletterBox() {
     if (refused) input.current?.focus()
   }, [refused])
   return (
-    // Without a ticket, since the page may be kept for many readers (http/cache/page-cache.ts); signing up twice is signing up.
+    // Without an idempotency key, since the page may be kept for many readers (http/cache/page-cache.ts); signing up twice is signing up.
     <PostForm
       id={BOX}
       fetcherKey={fetcherKey}
@@ -150,7 +150,7 @@ function Links({ links, className }: { links: readonly { to: string; label: stri
 
 export function SiteFooter() {
   const { name, shortName, phone, email, address, openingHours, social, ...numbers } = useCentre()
-  const { year, ticket } = useRootData()
+  const { year, idempotencyKey } = useRootData()
   return (
     <footer className="no-print border-t-8 border-sun bg-river-deep text-white">
       <div className="mx-auto grid max-w-page gap-6 px-4 py-6 lg:gap-10 lg:py-12 sm:px-6 md:grid-cols-2 lg:grid-cols-[3fr_2fr_3fr]">
@@ -186,7 +186,7 @@ export function SiteFooter() {
           <h2 className="text-h3">Quick links</h2>
           <Links links={quickLinks} className="mt-2 columns-[7.5rem] gap-8 lg:columns-1" />
         </nav>
-        <NewsletterBox key={ticket} />
+        <NewsletterBox key={idempotencyKey} />
       </div>
       <div className="border-t border-[rgb(255_255_255/0.3)]">
         <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-4 lg:py-6 text-small sm:px-6">

@@ -102,9 +102,9 @@ describe('a button of a list', () => {
   })
 
   test('pressed again after Back it does the same again, and is never taken for a saved form', async () => {
-    const ticket = '0d6f3c1e-3a44-4d0c-9a1b-6a1f0f6f3c1e'
+    const idempotencyKey = '0d6f3c1e-3a44-4d0c-9a1b-6a1f0f6f3c1e'
     const intent = { type: 'remove', payload: { name: 'timeline', index: 0 } }
-    for (const _ of [1, 2]) expect((await press(intent, { ticket })).status).toBe(200)
+    for (const _ of [1, 2]) expect((await press(intent, { idempotencyKey })).status).toBe(200)
     expect(await riverbank.db.selectFrom('tickets').selectAll().execute()).toEqual([])
   })
 

@@ -73,7 +73,7 @@ export default function SetUp() {
   )
 }
 
-/** The form of the first start. It is not kept by a ticket, since its answer logs somebody in; and it is sent as a document, since every page has another name after it. */
+/** The form of the first start. It is not kept by an idempotency key, since its answer logs somebody in; and it is sent as a document, since every page has another name after it. */
 function FirstStartForm({ answer }: { answer?: FormAnswer }) {
   const [form, fields] = useRiverbankForm<FirstStart>({ id: 'set-up', result: answer?.result })
   const sending = useSubmitting()
