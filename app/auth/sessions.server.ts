@@ -91,14 +91,6 @@ export async function endSession(db: Database, id: number): Promise<void> {
   await db.updateTable('sessions').set({ endedAt: new Date().toISOString() }).where('id', '=', id).execute()
 }
 
-/** Removes the sessions that ended before a moment. Returns how many. */
-export async function forgetOldSessions(db: Database, before: string): Promise<number> {
-  const over = db
-    .deleteFrom('sessions')
-    .where(({ eb, or }) => or([eb('expiresAt', '<', before), eb('endedAt', '<', before)]))
-  return Number((await over.executeTakeFirstOrThrow()).numDeletedRows)
-}
-
 /** Ends the request's session. The device stays known. */
 export async function logOut({ db, network }: AppLoadContext, session: Session): Promise<void> {
   await endSession(db, session.id)

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { access, constants, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { changeable } from '~/content/retention-terms'
 import { READ_CONSENTS, READ_ERASED, READ_MARKS } from '~/domain/consent/carried.server'
 import { log } from '~/log.server'
 import { lockFolder } from '../../scripts/lock.mjs'
@@ -125,7 +126,10 @@ function requireStopped(dataDir: string): void {
   }
 }
 
-/** What waits in a backup may have gone out since: pauses sending until a tutor lets it go on. False for an older database, which can't be paused. */
+/**
+ * What waits in a backup may have gone out since: pauses sending until a tutor lets it go on. And its terms may be shorter than those that
+ * the centre had: nothing is removed by them until a tutor has looked. False for an older database, which can't be paused.
+ */
 function pauseSending(path: string): boolean {
   return withSqlite(path, {}, (sqlite) => {
     sqlite.pragma('secure_delete = ON')
@@ -134,6 +138,12 @@ function pauseSending(path: string): boolean {
     sqlite
       .prepare("insert or replace into portalSettings (name, value) values ('sendingPaused', ?)")
       .run(new Date().toISOString())
+    sqlite
+      .prepare(
+        `insert or replace into portalSettings (name, value) values ('retention', json_set(coalesce(
+           (select value from portalSettings where name = 'retention'), '{"version":1}'), '$.held', json(?)))`,
+      )
+      .run(JSON.stringify(changeable))
     // It is as old as the backup, which is no leap of the clock.
     sqlite.prepare("delete from portalSettings where name = 'clockBelieved'").run()
     return true

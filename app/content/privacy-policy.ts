@@ -1,21 +1,40 @@
-import type { Policy } from './policy'
-import { type Retained, retentionInWords } from './retention-terms'
+import type { Policy, PolicySection } from './policy'
+import { firstTerms, type Retained, type Terms, termInWords } from './retention-terms'
 
-/** What has a term, in the words of the page. */
-const terms: Record<Retained, string> = {
-  unconfirmedSignUps: `Newsletter sign-ups that nobody confirmed: ${retentionInWords('unconfirmedSignUps')}.`,
-  readers: `Which newsletters were sent to you: ${retentionInWords('readers')}.`,
-  otherMails: `Other emails to you: ${retentionInWords('otherMails')}.`,
-  endedSessions: `Logins: until you log out or the time runs out. For ${retentionInWords('endedSessions')} after that we can see when they were.`,
-  absences: `The days when you did not come: ${retentionInWords('absences')}.`,
-  activity: `The log of what was changed in the portal: ${retentionInWords('activity')}.`,
-  interruptedForms: `What you typed when you were logged out in the middle of a form: ${retentionInWords('interruptedForms')}.`,
-  tickets: `A note that a form was saved, so that it is not saved twice: ${retentionInWords('tickets')}.`,
+/** What the website removes by itself, as the privacy page tells it: a part of its own, so that it is always as the terms are. */
+export function retentionPart(terms: Terms = firstTerms): PolicySection {
+  const term = (what: Retained) => termInWords(what, terms)
+  return {
+    heading: 'How long we keep things',
+    paragraphs: [
+      'We keep information for as long as there is a good reason, and then we remove it. You can ask us at any ' +
+        'time what we still have.',
+    ],
+    points: [
+      `Messages: ${term('enquiries')} after we answered you. Messages that look like spam: ${term('enquiries')}.`,
+      'Newsletter: for as long as you are signed up, with how you agreed. After you unsubscribe, your address stays on ' +
+        'a list so that we do not write to you by mistake. You can ask us to erase it.',
+      `Newsletter sign-ups that nobody confirmed: ${term('unconfirmedSignUps')}.`,
+      `Which newsletters were sent to you: ${term('readers')}. Other emails to you: ${term('otherMails')}.`,
+      'Portal accounts and files: while you are with us. When you leave, we close the account.',
+      `Files of students who left: ${term('leftFiles')} after that. We take them out for you first.`,
+      `Closed accounts: erased ${term('closedAccounts')} after that.`,
+      `Logins: until you log out or the time runs out. For ${term('endedSessions')} after that we can see when they were.`,
+      `The days when you did not come: ${term('absences')}.`,
+      `The log of what was changed in the portal: ${term('activity')}.`,
+      `What you typed when you were logged out in the middle of a form: ${term('interruptedForms')}.`,
+      `A note that a form was saved, so that it is not saved twice: ${term('tickets')}.`,
+      'Backups: something that was erased can stay in an older backup for up to 6 months.',
+    ],
+  }
 }
+
+/** The part that stands after it. */
+export const AFTER_RETENTION = 'Why the law lets us keep it'
 
 export const privacyPolicy: Policy = {
   title: 'Privacy Policy',
-  updated: '2026-11-22',
+  updated: '2026-11-25',
   intro:
     'This page says what {shortName} keeps about you when you use this website, why we keep it and what you can ' +
     'ask us to do. If you would like someone to go through it with you, ring {phone}.',
@@ -40,8 +59,9 @@ export const privacyPolicy: Policy = {
     {
       heading: 'When you sign up for our newsletter',
       paragraphs: [
-        'We keep your email address, your name if you gave it, and the day you signed up. If a tutor adds you as a ' +
-          'parent or guardian, we may also keep the name of the student you are connected to.',
+        'We keep your email address, your name if you gave it, and the day you signed up. We also keep how you ' +
+          'agreed: on which page, beside which words, or who told us. If a tutor adds you as a parent or guardian, we ' +
+          'may also keep the name of the student you are connected to.',
         'We may send you an email first, to check that the address is yours. We keep a record of which newsletters ' +
           'were sent to you. We do not track who opens them.',
         'Every newsletter has a link to unsubscribe. Open it and press the button, and the newsletters stop. If you ' +
@@ -121,29 +141,7 @@ export const privacyPolicy: Policy = {
       ],
     },
     {
-      heading: 'How long we keep things',
-      paragraphs: [
-        'We keep information for as long as there is a good reason, and then we remove it. You can ask us at any ' +
-          'time what we still have.',
-      ],
-      points: [
-        'Messages: until we have answered you and no longer need them.',
-        terms.unconfirmedSignUps,
-        `${terms.readers} ${terms.otherMails}`,
-        'Newsletter: for as long as you are signed up. After you unsubscribe, your address stays on a list so that ' +
-          'we do not write to you by mistake. You can ask us to erase it.',
-        'Portal accounts and files: while you are with us. When you leave, we close the account. We then keep only ' +
-          'what we still need or what the law says we must keep.',
-        terms.endedSessions,
-        terms.absences,
-        terms.activity,
-        terms.interruptedForms,
-        terms.tickets,
-        'Backups: something that was erased can stay in an older backup for up to 6 months.',
-      ],
-    },
-    {
-      heading: 'Why the law lets us keep it',
+      heading: AFTER_RETENTION,
       paragraphs: [
         'The law on this is called the GDPR. It says that we need a good reason for everything we keep. These are ' +
           'ours.',

@@ -166,6 +166,7 @@ export const portalPlaces: Record<string, PortalPlace> = {
   'profile.people.$id.second-step': { path: '/dashboard/profile/people/2/second-step', answers: 404 },
   'profile.people.new': { path: '/dashboard/profile/people/new' },
   'profile.people.several': { path: '/dashboard/profile/people/several' },
+  'profile.retention': { path: '/dashboard/profile/retention' },
   'profile.website._index': { path: '/dashboard/profile/website' },
   'profile.website.$page._index': { path: '/dashboard/profile/website/about' },
   'profile.website.$page.$section': {

@@ -16,6 +16,8 @@ interface Users {
   demonstration: Generated<Bit>
   /** When personal data was removed from the row, which stays for the records that refer to it. */
   erasedAt: Generated<Moment | null>
+  /** When somebody last took out all that is here of them, to the end. */
+  exportedAt: Generated<Moment | null>
   /** The last line of the log up to which they have seen what others did to their log-in (domain/accounts/told.server.ts). */
   toldUpTo: Generated<number>
   version: Version
@@ -129,6 +131,7 @@ export type Verb =
   | 'moved'
   | 'deleted'
   | 'erased'
+  | 'removed'
   // newsletters and mail
   | 'sent'
   | 'sent a test'

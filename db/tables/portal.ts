@@ -157,6 +157,7 @@ interface PortalSettings {
     | 'clockBelieved'
     | 'consentsCarried'
     | 'absenceMail'
+    | 'retention'
   value: string
 }
 

@@ -211,9 +211,3 @@ function log(
   const title = `${firstName} ${lastName}, ${dateInWords(startDate)}${until}`
   return logActivity(change, sayer, { action, noun: 'absence', recordId: id, title, studentId })
 }
-
-/** Removes absences that ended before the day of a moment. Returns how many. */
-export async function forgetOldAbsences(db: Database, before: string): Promise<number> {
-  const gone = db.deleteFrom('absences').where('endDate', '<', before.slice(0, 10))
-  return Number((await gone.executeTakeFirstOrThrow()).numDeletedRows)
-}

@@ -16,7 +16,6 @@ import {
   absentToday,
   addAbsence,
   daysAway,
-  forgetOldAbsences,
   listAbsences,
   openFamilyLink,
   pageOfAbsencesAhead,
@@ -227,11 +226,4 @@ test('no secret is on the disk or in a backup in clear; erasing a person leaves 
     const bytes = await readFile(file)
     for (const words of ['Ballyhaunis', 'Heron watching']) expect(bytes.includes(words), file).toBe(false)
   }
-})
-
-test('an absence is forgotten a year after it ended', async () => {
-  const { db, people } = riverbank
-  await addAbsence(db, people.aoife, { studentId: people.daniel.id, ...on(0, 1) })
-  expect(await forgetOldAbsences(db, `${dayIn(1)}T10:00:00.000Z`)).toBe(0)
-  expect(await forgetOldAbsences(db, `${dayIn(2)}T10:00:00.000Z`)).toBe(1)
 })

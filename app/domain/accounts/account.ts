@@ -18,6 +18,9 @@ export type Actor = Pick<Account, 'firstName' | 'lastName'> & { id: number | nul
 /** The actor on the command line. */
 export const operator: Actor = { id: null, role: 'operator', firstName: 'The', lastName: 'operator' }
 
+/** The actor of what the website does by itself. */
+export const website: Actor = { id: null, role: 'operator', firstName: 'The website', lastName: '' }
+
 /** The roles' labels. */
 export const roleNames: Record<Role, string> = { student: 'Student', tutor: 'Tutor' }
 

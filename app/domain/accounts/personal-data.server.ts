@@ -10,6 +10,7 @@ import { type CursorRequest, inBatches } from '~/domain/cursor-page.server'
 import { findDisplay } from '~/domain/display/display.server'
 import { discardLast, LostBytes, openStored, whileStored } from '~/domain/files/store.server'
 import { orNotFound } from '~/domain/refused'
+import { quietly } from '~/domain/storage.server'
 import { forgetWeekOfNobody, listWeekOf } from '~/domain/week/week.server'
 import { erasing } from '~db/erase'
 import type { Database } from '~db/schema'
@@ -20,6 +21,7 @@ import { tellOffice } from './told.server'
 
 /** A person's data as a zip: person.json and their files (GDPR articles 15 and 20). Throws Refused, 404. */
 export async function exportPerson(db: Database, uploads: string, actor: Actor, id: number): Promise<Readable> {
+  const begun = new Date().toISOString()
   const { files, ...rest } = await db.transaction().execute(async (change) => {
     const person = orNotFound(await findPerson(change, id))
     await logAccount(change, actor, 'took out the data', id)
@@ -53,6 +55,7 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
     'person.json',
   )
   const out = new PassThrough()
+  out.once('end', () => void noteExport(db, id, begun))
   zip.on('error', (error) => out.destroy(error as Error))
   zip.outputStream.pipe(out)
   addFiles(db, uploads, { zip, out, files }).then(
@@ -60,6 +63,12 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
     (error) => out.destroy(error),
   )
   return out
+}
+
+/** Notes that an export was read to its end: the files of somebody who left go no earlier (domain/retention). */
+async function noteExport(db: Database, id: number, begun: string): Promise<void> {
+  const person = db.updateTable('users').set({ exportedAt: begun }).where('id', '=', id).where('erasedAt', 'is', null)
+  await quietly('that an export was made', person.execute())
 }
 
 /** Adds files to a zip while it is read: no deleted ones, and a text in place of one that has lost its bytes. */
@@ -85,9 +94,19 @@ async function addFiles(
   }
 }
 
-/** Erases a person (GDPR article 17); what a tutor published stays, without a name. Throws Refused, 404 or 409. */
-export async function erasePerson(db: Database, uploads: string, actor: Actor, id: number): Promise<void> {
+/**
+ * Erases a person (GDPR article 17); what a tutor published stays, without a name. False where `still`, asked in the same transaction,
+ * says that it need not be. Throws Refused, 404 or 409.
+ */
+export async function erasePerson(
+  db: Database,
+  uploads: string,
+  actor: Actor,
+  id: number,
+  still = async (_change: Database) => true,
+): Promise<boolean> {
   const files = await erasing(db, async (change) => {
+    if (!(await still(change))) return null
     const person = orNotFound(await findPerson(change, id))
     if (!person.closedAt) await requireAnotherTutor(change, id)
     await endSessionsOf(change, id)
@@ -110,7 +129,8 @@ export async function erasePerson(db: Database, uploads: string, actor: Actor, i
     await tellOffice(change, actor, { id, role: person.role, action: 'erased' })
     return gone
   })
-  for (const { storageKey } of files) await discardLast(db, uploads, storageKey)
+  for (const { storageKey } of files ?? []) await discardLast(db, uploads, storageKey)
+  return files !== null
 }
 
 // The name of an erased person's row, which only keeps the foreign keys of published files valid.
@@ -128,6 +148,7 @@ async function forget(db: Database, id: number) {
       passwordHash: '',
       closedAt: now,
       erasedAt: now,
+      exportedAt: null,
       demonstration: 0,
     })
     .where('id', '=', id)

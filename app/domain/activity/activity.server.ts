@@ -128,9 +128,3 @@ async function idsWithin(db: Database, { day, before = Number.MAX_SAFE_INTEGER }
     before: Math.min(before, (await lastBefore(momentInDublin(next, '00:00'))) + 1),
   }
 }
-
-/** Removes the lines of the log from before a moment. Returns how many. */
-export async function forgetOldActivity(db: Database, before: string): Promise<number> {
-  const gone = await db.deleteFrom('activity').where('at', '<', before).executeTakeFirstOrThrow()
-  return Number(gone.numDeletedRows)
-}

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { sharedByAll } from '~/test/riverbank'
-import { forgetOldActivity, listActivity, logActivity, type Narrowed } from './activity.server'
+import { listActivity, logActivity, type Narrowed } from './activity.server'
 
 const riverbank = sharedByAll()
 
@@ -15,7 +15,7 @@ const days = [
 
 beforeAll(async () => {
   const { db, people } = riverbank
-  await forgetOldActivity(db, '9999')
+  await db.deleteFrom('activity').execute()
   vi.useFakeTimers({ toFake: ['Date'] })
   for (const [at, title] of days) {
     vi.setSystemTime(at)

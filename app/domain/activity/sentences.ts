@@ -10,6 +10,7 @@ const sentences: Record<Verb, string> = {
   moved: 'moved the {noun} {title}',
   deleted: 'deleted the {noun} {title}',
   erased: 'erased the {noun} {title}',
+  removed: 'removed {title}, past their term',
   sent: 'sent the {noun} {title}',
   'sent a test': 'sent a test of the {noun} {title}',
   'sent again': 'sent the {noun} {title} again to people it had not reached',
@@ -44,6 +45,7 @@ const sentences: Record<Verb, string> = {
 /** Where the general sentence would not be English. */
 const exceptions = new Map<string, string>([
   ['changed centre', 'changed the centre’s details'],
+  ['changed retention', 'changed how long we keep things: {title}'],
   ['moved term', 'changed the calendar to show {title}'],
   ['sent again enquiry', 'sent the enquiry {title} to the office again'],
   ['sent again sending', 'sent again what the mail server had refused: {title}'],
@@ -81,6 +83,7 @@ const unquoted = new Set([
   'subscribers',
   'sending',
   'term',
+  'retention',
 ])
 
 /** A line of the log after its actor's name, in three parts: before the title, the title as it is shown (may be empty), and after it. */
@@ -105,6 +108,7 @@ export const subjects = {
   board: { label: 'The board and its plans', nouns: ['board member', 'strategic plan'] },
   website: { label: 'The website', nouns: ['page', 'centre', 'website'] },
   backups: { label: 'Backups', nouns: ['backup'] },
+  retention: { label: 'How long we keep things', nouns: ['retention'] },
   people: { label: 'People', nouns: ['account', 'sign-in card', 'code for a day', 'family link'] },
 } as const
 

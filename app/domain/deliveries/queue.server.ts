@@ -208,19 +208,9 @@ export async function bringForward(db: Database, { now, hold }: { now: number; h
   })
 }
 
-/** Removes mails that were settled before a moment; newsletters and enquiries keep theirs. Returns how many. */
-export async function forgetOldMail(db: Database, before: string): Promise<number> {
-  const others = db.deleteFrom('deliveries').where(sql<boolean>`kind not in ('newsletter', 'enquiry')`)
-  return Number((await others.where('settledAt', '<', before).executeTakeFirstOrThrow()).numDeletedRows)
-}
-
-/** Erases the addresses of newsletter mails that were settled before a moment. An enquiry's mail goes to the office alone. Returns how many. */
-export async function forgetOldReaders(db: Database, before: string): Promise<number> {
-  return db
-    .transaction()
-    .execute((change) =>
-      forgetReaders(change, ({ and, eb }) =>
-        and([eb('kind', '=', 'newsletter'), eb('settledAt', '<', before), eb('erasedAt', 'is', null)]),
-      ),
-    )
+/** Erases, within a transaction, the addresses of newsletter mails settled before a moment. An enquiry's mail goes to the office alone. Returns how many. */
+export function forgetOldReaders(change: Database, before: string): Promise<number> {
+  return forgetReaders(change, ({ and, eb }) =>
+    and([eb('kind', '=', 'newsletter'), eb('settledAt', '<', before), eb('erasedAt', 'is', null)]),
+  )
 }

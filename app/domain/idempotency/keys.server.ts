@@ -41,9 +41,3 @@ export async function wasSaved(db: Database, key: string): Promise<boolean> {
 export async function forgetKey(db: Database, key: string): Promise<void> {
   await db.deleteFrom('tickets').where('ticket', '=', key).execute()
 }
-
-/** Removes the keys from before a moment. Returns how many. */
-export async function forgetOldKeys(db: Database, before: string): Promise<number> {
-  const gone = await db.deleteFrom('tickets').where('savedAt', '<', before).executeTakeFirstOrThrow()
-  return Number(gone.numDeletedRows)
-}

@@ -1,4 +1,4 @@
-import { retentionIn } from '~/content/retention-terms'
+import { daysOf } from '~/content/retention-terms'
 import { type NestedWords, nestedWords, wordsOf } from '~/domain/form-words'
 import { quietly } from '~/domain/storage.server'
 import type { Database } from '~db/schema'
@@ -8,6 +8,8 @@ export interface InterruptedForm {
   path: string
   fields: NestedWords
 }
+
+const DAY = 24 * 3_600_000
 
 /** The most that is stored of one form and its address: twice the longest text, some of which JSON writes as several characters. */
 const MOST_STORED = 128 * 1024
@@ -33,14 +35,8 @@ export async function takeInterrupted(db: Database, userId: number, path: string
     'an interrupted form that was given back',
     db.deleteFrom('interruptedForms').where('userId', '=', userId).execute(),
   )
-  const isFresh = Date.now() - Date.parse(kept.createdAt) < retentionIn('interruptedForms')
+  const isFresh = Date.now() - Date.parse(kept.createdAt) < daysOf('interruptedForms') * DAY
   return isFresh ? { path: kept.path, fields: nestedWords(JSON.parse(kept.fields)) } : null
-}
-
-/** Removes the forms interrupted before a moment. Returns how many. */
-export async function forgetInterrupted(db: Database, before: string): Promise<number> {
-  const gone = await db.deleteFrom('interruptedForms').where('createdAt', '<', before).executeTakeFirstOrThrow()
-  return Number(gone.numDeletedRows)
 }
 
 /** The path of a page as a form's action, without Remix's ?index. */

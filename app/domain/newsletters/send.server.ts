@@ -1,4 +1,4 @@
-import { type Actor, accountColumns, type Tutor } from '~/domain/accounts/account'
+import { type Actor, accountColumns, type Tutor, website } from '~/domain/accounts/account'
 import { peopleIn, requireYes } from '~/domain/consent/shown.server'
 import { queueMail, queueNewsletter, subscribersIn, withdrawNewsletter } from '~/domain/deliveries/deliveries.server'
 import { pausedSince } from '~/domain/deliveries/sending.server'
@@ -100,7 +100,7 @@ async function leaver(db: Database, { leavesBy }: Row<'newsletters'>): Promise<A
     .selectFrom('users')
     .select(accountColumns)
     .where('id', '=', leavesBy ?? 0)
-  return (await account.executeTakeFirst()) ?? { id: null, firstName: 'The website', lastName: '', role: 'operator' }
+  return (await account.executeTakeFirst()) ?? website
 }
 
 /** Sends the drafts whose time has come at `now`, each in a transaction. Returns how many were sent. */

@@ -79,32 +79,30 @@ export async function requestUnsubscribeLink(db: Database, email: string): Promi
   })
 }
 
-/** Removes sign-ups whose confirmation was asked for before a moment and never came; who left before stays so. Returns how many. */
-export async function forgetUnconfirmed(db: Database, before: string): Promise<number> {
-  return db.transaction().execute(async (change) => {
-    const late = await change
-      .selectFrom('subscribers')
-      .select(['id', 'unsubscribedAt'])
-      .where('active', '=', 0)
-      .where('confirmToken', 'is not', null)
-      .where('createdAt', '<', before)
-      .where(({ exists, not, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('deliveries')
-              .select('deliveries.id')
-              .whereRef('subscriberId', '=', 'subscribers.id')
-              .where('kind', '=', 'confirm')
-              .where(({ eb, or }) => or([eb('deliveries.createdAt', '>=', before), eb('settledAt', 'is', null)])),
-          ),
+/** Removes, within a transaction, sign-ups whose confirmation was asked for before a moment and never came; who left before stays so. Returns how many. */
+export async function forgetUnconfirmed(change: Database, before: string): Promise<number> {
+  const late = await change
+    .selectFrom('subscribers')
+    .select(['id', 'unsubscribedAt'])
+    .where('active', '=', 0)
+    .where('confirmToken', 'is not', null)
+    .where('createdAt', '<', before)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('deliveries')
+            .select('deliveries.id')
+            .whereRef('subscriberId', '=', 'subscribers.id')
+            .where('kind', '=', 'confirm')
+            .where(({ eb, or }) => or([eb('deliveries.createdAt', '>=', before), eb('settledAt', 'is', null)])),
         ),
-      )
-      .execute()
-    for (const { id, unsubscribedAt } of late)
-      if (unsubscribedAt === null) await removeTraces(change, id)
-      else await change.updateTable('subscribers').set({ confirmToken: null }).where('id', '=', id).execute()
-    return late.length
-  })
+      ),
+    )
+    .execute()
+  for (const { id, unsubscribedAt } of late)
+    if (unsubscribedAt === null) await removeTraces(change, id)
+    else await change.updateTable('subscribers').set({ confirmToken: null }).where('id', '=', id).execute()
+  return late.length
 }
 
 type SubscriberRow = Row<'subscribers'>

@@ -7,13 +7,14 @@ import {
   statementParts,
 } from '~/content/accessibility-statement'
 import type { Policy, PolicySection } from '~/content/policy'
-import { privacyPolicy } from '~/content/privacy-policy'
+import { AFTER_RETENTION, privacyPolicy, retentionPart } from '~/content/privacy-policy'
+import type { Terms } from '~/content/retention-terms'
 import { termsOfService } from '~/content/terms-of-service'
 import { dateInWords } from '~/domain/dublin'
-import { fromTyped, type SafeHtml } from '~/domain/rich-text.server'
+import { fromTyped, type SafeHtml, textOf } from '~/domain/rich-text.server'
 import { easyRead, withEasyRead } from './easy-read.server'
 import { line, list, prose, section, text } from './fields.server'
-import { page, search } from './page.server'
+import { type OldWords, page, search } from './page.server'
 
 /** The parts of a policy as they are typed: paragraphs, then points, dates and links. */
 function typed({ paragraphs, points = [], dates = [], links = [] }: PolicySection): string {
@@ -34,6 +35,35 @@ const policySections = {
   parts: section('The parts of this page', { items: list('Parts', 'part', part, { least: 1, most: 40 }) }),
 }
 
+type Part = { heading: string; text: SafeHtml }
+
+/** What the first words said of terms until shape 2: the page tells them as they are now. */
+const TERM =
+  /<li>(?:Messages|Newsletter|Newsletter sign-ups that nobody confirmed|Which newsletters were sent to you|Portal accounts and files|Logins|The log of what was changed in the portal|The days when you did not come|What you typed when you were logged out in the middle of a form|A note that a form was saved, so that it is not saved twice|Backups): [^<]{0,400}<\/li>\s?/g
+const INTRO = /<p>We keep information for as long as there is a good reason, and then we remove it\.[^<]{0,200}<\/p>\s?/
+const heading = retentionPart().heading
+
+/** Stored words without the terms; what a centre wrote beside them stays. */
+function withoutTerms(old: OldWords): OldWords {
+  const items = old.parts?.items as Part[] | undefined
+  if (!items) return old
+  const left = items.map((part) =>
+    part.heading === heading
+      ? { ...part, text: String(part.text).slice(0, 60_000).replace(INTRO, '').replace(TERM, '') }
+      : part,
+  )
+  const said = left.filter((part) => part.heading !== heading || textOf(part.text).trim() !== '')
+  return { ...old, parts: { ...old.parts, items: said } }
+}
+
+/** The parts of the privacy page: the centre's words, and before the law's reasons how long things are kept. */
+export function privacyOf(parts: readonly Part[], terms: Terms): Part[] {
+  const section = retentionPart(terms)
+  const found = parts.findIndex(({ heading }) => heading === AFTER_RETENTION)
+  const place = found === -1 ? parts.length : found
+  return [...parts.slice(0, place), { heading, text: fromTyped(typed(section)) }, ...parts.slice(place)]
+}
+
 /** The first words of a policy. */
 function firstOf({ intro, sections }: Policy, description: string) {
   const items = sections.map((section) => ({ heading: section.heading, text: typed(section) }))
@@ -50,6 +80,8 @@ export const privacy = page({
     'privacy',
   ),
   written: privacyPolicy.updated,
+  note: '‘How long we keep things’ is on this page too. It follows the terms under Profile, Keeping.',
+  upgrades: [withoutTerms],
 })
 export const terms = page({
   id: 9,

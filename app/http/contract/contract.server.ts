@@ -11,6 +11,7 @@ import { loggingIn } from './logging-in.server'
 import { newsletters } from './newsletters.server'
 import { openApiOf } from './openapi.server'
 import { records } from './records.server'
+import { retention } from './retention.server'
 import { timetables } from './timetables.server'
 import { week } from './week.server'
 
@@ -46,6 +47,7 @@ export const contract: Group[] = [
   absences,
   events,
   ...records,
+  retention,
   description,
 ]
 

@@ -46,6 +46,7 @@ const sections: Section[] = [
       { to: '/dashboard/profile/website', label: 'Website', symbol: 'public' },
       { to: '/dashboard/profile/activity', label: 'Activity', more: ' log', symbol: 'clock' },
       { to: '/dashboard/profile/backup', label: 'Backup', symbol: 'download' },
+      { to: '/dashboard/profile/retention', label: 'Keeping', symbol: 'calendar' },
     ],
   },
 ]

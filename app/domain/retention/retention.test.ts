@@ -1,0 +1,364 @@
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startSession } from '~/auth/sessions.server'
+import { clockHold, forgetClock, keepClock, watchClock } from '~/backups/clock.server'
+import {
+  boundsOf,
+  type Changeable,
+  changeable,
+  daysOf,
+  firstTerms,
+  type Retained,
+  type Terms,
+} from '~/content/retention-terms'
+import { closeAccountOf, reopenAccountOf } from '~/domain/accounts/people.server'
+import { exportPerson } from '~/domain/accounts/personal-data.server'
+import { logActivity } from '~/domain/activity/activity.server'
+import { sentenceOf } from '~/domain/activity/sentences'
+import { queueMail } from '~/domain/deliveries/deliveries.server'
+import { addEnquiry, setAnswered } from '~/domain/enquiries/enquiries.server'
+import { addFile } from '~/domain/files/files.server'
+import { rememberingKey } from '~/domain/idempotency/keys.server'
+import { keepInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
+import { signUp } from '~/domain/subscribers/subscription.server'
+import { log } from '~/log.server'
+import { runRetention } from '~/retention.server'
+import { freshForEach } from '~/test/riverbank'
+import { pdf } from '~/test/samples'
+import {
+  changeRetention,
+  listWaiting,
+  nextRemovals,
+  readRetention,
+  removedAtOnce,
+  removePast,
+  retentionAsRecord,
+} from './retention.server'
+import { newTerms } from './schema'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** Late in the evening, two days before Dublin's clocks go forward. */
+const start = Date.parse('2026-03-27T21:30:00.000Z')
+
+const riverbank = freshForEach()
+beforeEach(() => void vi.useFakeTimers({ now: start, toFake: ['Date'] }))
+afterEach(() => {
+  forgetClock()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const keeper = () => ({ db: riverbank.db, outbox: riverbank.context.outbox, uploads: riverbank.uploads })
+/** So many days later, at an hour of the day in UTC. */
+function goTo(days: number, hour = 12) {
+  vi.setSystemTime(Date.UTC(2026, 2, 27 + days, hour))
+}
+const count = async (table: 'enquiries' | 'activity' | 'files' | 'users' | 'subscribers' | 'deliveries' | 'sessions') =>
+  (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(riverbank.db)).rows[0]!.n
+/** The lines that the website wrote itself, as people read them. */
+const lines = async () => {
+  const all = riverbank.db.selectFrom('activity').selectAll().where('actorName', '=', 'The website').orderBy('id')
+  return (await all.execute()).map((line) => {
+    const { before, title, after } = sentenceOf(line as Parameters<typeof sentenceOf>[0])
+    return before + title + after
+  })
+}
+
+async function enquiry({ isSpam = false, isAnswered = true } = {}) {
+  const { db, people } = riverbank
+  const fields = {
+    name: 'Maura',
+    email: 'm@x.example',
+    phone: null,
+    subject: 'visit',
+    message: 'May we come?',
+  } as const
+  const id = await addEnquiry(db, fields, { isSpam, officeEmail: 'office@x.example' })
+  if (isAnswered) await setAnswered(db, people.aoife, id, true)
+  return id
+}
+async function file(title = 'Report', studentId = riverbank.people.daniel.id) {
+  const { db, uploads, people } = riverbank
+  const about = { title, description: null, alt: null, isShared: false, studentId, album: null }
+  return addFile(db, uploads, people.aoife, { ...about, file: new File([new Uint8Array(pdf(title))], title) })
+}
+async function takeOut(id = riverbank.people.daniel.id) {
+  const now = Date.now() + 1000
+  vi.setSystemTime(now)
+  await buffer(await exportPerson(riverbank.db, riverbank.uploads, riverbank.people.aoife, id))
+  await vi.waitFor(async () => {
+    const person = riverbank.db.selectFrom('users').select('exportedAt').where('id', '=', id)
+    expect((await person.executeTakeFirst())?.exportedAt).toBe(new Date(now).toISOString())
+  })
+  // waitFor itself puts the clock forward.
+  vi.setSystemTime(now)
+}
+const close = () => closeAccountOf(riverbank.db, riverbank.people.aoife, riverbank.people.daniel.id)
+const change = (patch: Partial<Terms>, version?: number) =>
+  changeRetention(riverbank.db, riverbank.people.aoife, { version, patch })
+
+/** How one of each comes to be, and how many of it there are. */
+const each: Record<
+  Exclude<Retained, 'leftFiles' | 'closedAccounts'>,
+  [make: () => Promise<unknown>, there: () => Promise<number>]
+> = {
+  enquiries: [enquiry, () => count('enquiries')],
+  activity: [
+    async () => {
+      const line = { action: 'added', noun: 'event', recordId: 1, title: 'Tea', studentId: null } as const
+      await riverbank.db.deleteFrom('activity').execute()
+      await logActivity(riverbank.db, riverbank.people.aoife, line)
+    },
+    async () => (await riverbank.db.selectFrom('activity').where('title', '=', 'Tea').selectAll().execute()).length,
+  ],
+  unconfirmedSignUps: [
+    async () => {
+      await signUp(riverbank.db, { email: 'never@x.example', name: null }, { doubleOptIn: true })
+      await riverbank.db.updateTable('deliveries').set({ state: 'sent', settledAt: new Date().toISOString() }).execute()
+    },
+    () => count('subscribers'),
+  ],
+  otherMails: [
+    async () => {
+      await queueMail(riverbank.db, { kind: 'welcome', email: 'a@x.example' })
+      await riverbank.db.updateTable('deliveries').set({ state: 'sent', settledAt: new Date().toISOString() }).execute()
+    },
+    () => count('deliveries'),
+  ],
+  readers: [
+    async () => {
+      await queueMail(riverbank.db, { kind: 'newsletter', email: 'a@x.example' })
+      await riverbank.db.updateTable('deliveries').set({ state: 'sent', settledAt: new Date().toISOString() }).execute()
+    },
+    async () =>
+      (await riverbank.db.selectFrom('deliveries').where('email', '=', 'a@x.example').selectAll().execute()).length,
+  ],
+  endedSessions: [
+    async () => {
+      await riverbank.db.deleteFrom('sessions').execute()
+      await startSession(riverbank.db, riverbank.people.daniel.id, false)
+      await riverbank.db.updateTable('sessions').set({ endedAt: new Date().toISOString() }).execute()
+    },
+    () => count('sessions'),
+  ],
+  absences: [
+    () => {
+      const day = { startDate: '2026-03-27', endDate: '2026-03-27', createdAt: new Date().toISOString() }
+      return riverbank.db
+        .insertInto('absences')
+        .values({ ...day, userId: riverbank.people.daniel.id })
+        .execute()
+    },
+    async () => (await riverbank.db.selectFrom('absences').selectAll().execute()).length,
+  ],
+  interruptedForms: [
+    () => keepInterrupted(riverbank.db, riverbank.people.daniel.id, '/dashboard', new FormData()),
+    async () => (await riverbank.db.selectFrom('interruptedForms').selectAll().execute()).length,
+  ],
+  tickets: [
+    () => rememberingKey(riverbank.db, 'a key').execute(),
+    async () => (await riverbank.db.selectFrom('tickets').selectAll().execute()).length,
+  ],
+}
+
+describe.each(Object.keys(each) as (keyof typeof each)[])('%s', (what) => {
+  const [make, there] = each[what]
+  const days = daysOf(what)
+
+  test('stay to the last day of their term, and are told in advance', async () => {
+    await make()
+    const on = new Date(Date.UTC(2026, 2, 27 + days)).toISOString().slice(0, 10)
+    expect((await nextRemovals(riverbank.db, await readRetention(riverbank.db)))[what]).toEqual({ count: 1, on })
+    if (days === 1) vi.setSystemTime(start + DAY - 1)
+    else goTo(days - 1, 22)
+    await removePast(keeper(), what, Date.now())
+    expect(await there()).toBe(1)
+    expect(await lines()).toEqual([])
+  })
+
+  test('go on the day after, with one line in the log, and no name', async () => {
+    await make()
+    if (days === 1) vi.setSystemTime(start + DAY + 1)
+    else goTo(days, 0)
+    for (let run = 0; run < 3; run++) await removePast(keeper(), what, Date.now())
+    expect(await there()).toBe(0)
+    expect(await lines()).toHaveLength(days === 1 ? 0 : 1)
+    expect((await lines()).join()).not.toMatch(/Maura|Daniel|example/)
+  })
+})
+
+test('an enquiry that nobody answered stays; spam goes by the day it came', async () => {
+  await enquiry({ isAnswered: false })
+  await enquiry({ isSpam: true, isAnswered: false })
+  goTo(5 * 365)
+  await runRetention(keeper())
+  expect(await riverbank.db.selectFrom('enquiries').select('suspected').execute()).toEqual([{ suspected: 0 }])
+  expect(await lines()).toContain('removed 1 enquiry, past their term')
+})
+
+describe('files of a student who left', () => {
+  test('wait for an export, whose files are those of now, and go once with one line in the log', async () => {
+    const { db } = riverbank
+    await file('One')
+    await takeOut()
+    vi.setSystemTime(start + HOUR)
+    await file('Two')
+    await close()
+    goTo(364)
+    await runRetention(keeper())
+    expect(await listWaiting(db, await readRetention(db))).toEqual([])
+    goTo(365)
+    await runRetention(keeper())
+    expect(await count('files')).toBe(2)
+    const since = '2027-03-27'
+    expect(await listWaiting(db, await readRetention(db))).toMatchObject([{ firstName: 'Daniel', files: 2, since }])
+    expect((await nextRemovals(db, await readRetention(db))).leftFiles).toBeNull()
+    await takeOut()
+    expect((await nextRemovals(db, await readRetention(db))).leftFiles).toEqual({ count: 2, on: since })
+    for (let run = 0; run < 3; run++) await runRetention(keeper())
+    expect(await count('files')).toBe(0)
+    expect((await lines()).filter((line) => line.includes('file'))).toEqual([
+      'removed 2 files of a student who left, past their term',
+    ])
+  })
+
+  test('an export that broke off is none', async () => {
+    await file()
+    await close()
+    const zip = await exportPerson(riverbank.db, riverbank.uploads, riverbank.people.aoife, riverbank.people.daniel.id)
+    zip.destroy()
+    goTo(400)
+    await runRetention(keeper())
+    expect(await count('files')).toBe(1)
+  })
+
+  test('those of a student who is here, or who came back, stay', async () => {
+    await file()
+    await file('Letter', riverbank.people.niamh.id)
+    await close()
+    await takeOut()
+    await reopenAccountOf(riverbank.db, riverbank.people.aoife, riverbank.people.daniel.id)
+    goTo(4000)
+    await runRetention(keeper())
+    expect(await count('files')).toBe(2)
+  })
+})
+
+test('a closed account is erased after its term, once, and not before its files were taken out', async () => {
+  const { db } = riverbank
+  const erased = async () =>
+    (await db.selectFrom('users').select('firstName').where('erasedAt', 'is not', null).execute()).length
+  await file()
+  await close()
+  goTo(daysOf('closedAccounts') + 1)
+  await runRetention(keeper())
+  expect(await erased()).toBe(0)
+  await takeOut()
+  for (let run = 0; run < 3; run++) await runRetention(keeper())
+  expect(await erased()).toBe(1)
+  expect(await count('files')).toBe(0)
+  expect((await lines()).filter((line) => line.includes('erased'))).toEqual(['erased a person and all their data'])
+  expect(JSON.stringify(await db.selectFrom('users').selectAll().execute())).not.toMatch(/Daniel|Okafor/)
+})
+
+test('a removal that dies in the middle is undone with its line, and done once by the next', async () => {
+  const { db } = riverbank
+  await enquiry()
+  goTo(800)
+  await sql`create trigger dies before insert on activity begin select raise(abort, 'died'); end`.execute(db)
+  await expect(removePast(keeper(), 'enquiries', Date.now())).rejects.toThrow('died')
+  expect(await count('enquiries')).toBe(1)
+  await sql`drop trigger dies`.execute(db)
+  for (let run = 0; run < 2; run++) await removePast(keeper(), 'enquiries', Date.now())
+  expect(await count('enquiries')).toBe(0)
+  expect((await lines()).filter((line) => line.includes('enquiry'))).toHaveLength(1)
+})
+
+describe('the terms', () => {
+  test('are the first ones until a tutor changes them, each within its bounds', async () => {
+    expect((await readRetention(riverbank.db)).terms).toEqual(firstTerms)
+    for (const what of changeable) {
+      const { least, most } = boundsOf(what)
+      const widest = { ...firstTerms, leftFiles: 3, closedAccounts: 84 }
+      for (const months of [least, most])
+        expect(
+          newTerms.safeParse({ ...widest, [what]: months, ...(what === 'leftFiles' && { closedAccounts: 84 }) })
+            .success,
+        ).toBe(true)
+      for (const months of [least - 1, most + 1, 0, -1, 7.5, 'constructor', '1e1', null, '\0', [12]])
+        expect(newTerms.safeParse({ ...widest, [what]: months }).success, `${what} ${months}`).toBe(false)
+    }
+    expect(newTerms.safeParse({ ...firstTerms, leftFiles: 24, closedAccounts: 12 }).error?.issues[0]?.path).toEqual([
+      'closedAccounts',
+    ])
+  })
+
+  test('are changed with their version, and the log says how', async () => {
+    const { version } = await change({ enquiries: 12 })
+    expect(version).toBe(2)
+    expect((await readRetention(riverbank.db)).terms).toEqual({ ...firstTerms, enquiries: 12 })
+    const changed = riverbank.db.selectFrom('activity').select(['actorName', 'title']).where('noun', '=', 'retention')
+    expect(await changed.execute()).toEqual([{ actorName: 'Aoife Brennan', title: 'Enquiries: 1 year' }])
+    await expect(change({ enquiries: 6 }, 1)).rejects.toMatchObject({ status: 409 })
+    await expect(change({ enquiries: 2 })).rejects.toMatchObject({ status: 400 })
+    expect((await readRetention(riverbank.db)).version).toBe(2)
+  })
+
+  test('say what a shorter one would remove at once, and nothing for a longer one', async () => {
+    await enquiry()
+    await enquiry()
+    goTo(200)
+    expect(await removedAtOnce(riverbank.db, { ...firstTerms, enquiries: 6 })).toEqual([
+      { what: 'enquiries', count: 2 },
+    ])
+    expect(await removedAtOnce(riverbank.db, { ...firstTerms, enquiries: 7 })).toEqual([])
+    expect(await removedAtOnce(riverbank.db, { ...firstTerms, enquiries: 36 })).toEqual([])
+    await change({ enquiries: 6 })
+    await runRetention(keeper())
+    expect(await count('enquiries')).toBe(0)
+    expect(await lines()).toContain('removed 2 enquiries, past their term')
+  })
+
+  test('remove nothing while they are held, until they are saved as they are', async () => {
+    const { db } = riverbank
+    const hold = (value: object) =>
+      db
+        .replaceInto('portalSettings')
+        .values({ name: 'retention', value: JSON.stringify(value) })
+        .execute()
+    await enquiry()
+    await hold({ version: 3, months: { enquiries: 3, activity: 99, leftFiles: 'x' }, held: ['enquiries'] })
+    goTo(300)
+    await runRetention(keeper())
+    expect(await count('enquiries')).toBe(1)
+    const kept = await readRetention(db)
+    // What is out of its bounds is as it was first.
+    expect(kept).toMatchObject({ version: 3, terms: { ...firstTerms, enquiries: 3 }, held: ['enquiries'] })
+    expect(await removedAtOnce(db, kept.terms)).toEqual([{ what: 'enquiries', count: 1 }])
+    await change({ activity: 12 })
+    await runRetention(keeper())
+    expect(await count('enquiries')).toBe(1)
+    expect(await retentionAsRecord(db, await change({ enquiries: 3 }))).toMatchObject({ held: [], enquiries: 3 })
+    await runRetention(keeper())
+    expect(await count('enquiries')).toBe(0)
+  })
+
+  test('and a leap of the clock: a new term removes nothing before the clock is believed', async () => {
+    vi.useFakeTimers({ now: Date.now() + HOUR, toFake: ['Date', 'performance'] })
+    vi.spyOn(log, 'warn').mockImplementation(() => {})
+    const { db, settings } = riverbank
+    await enquiry()
+    await watchClock(settings)
+    await keepClock(db)
+    vi.setSystemTime(Date.now() + 120 * DAY)
+    await change({ enquiries: 3 } satisfies Partial<Record<Changeable, number>>)
+    await runRetention(keeper())
+    expect(clockHold()).toBeTruthy()
+    expect(await count('enquiries')).toBe(1)
+    vi.setSystemTime(Date.now() - 120 * DAY)
+    await runRetention(keeper())
+    expect(await count('enquiries')).toBe(1)
+  })
+})

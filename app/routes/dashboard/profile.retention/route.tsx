@@ -1,0 +1,201 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { tutorOf } from '~/auth/identity.server'
+import {
+  boundsOf,
+  type Changeable,
+  changeable,
+  isChangeable,
+  type Retained,
+  retained,
+  retentionTerms,
+  termInWords,
+} from '~/content/retention-terms'
+import { changeOf } from '~/domain/change.server'
+import { dateInWords } from '~/domain/dublin'
+import { isoDay, today } from '~/domain/events/days'
+import {
+  changeRetention,
+  listWaiting,
+  type NextRemoval,
+  nextRemovals,
+  readRetention,
+  removedAtOnce,
+  termsInWords,
+} from '~/domain/retention/retention.server'
+import { type TermsEdit, termsEdit } from '~/domain/retention/schema'
+import { readForm } from '~/http/forms/body'
+import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
+import { pageLoader } from '~/http/forms/pages.server'
+import { pageTitle } from '~/ui/browser/page-title'
+import { Card } from '~/ui/card'
+import { TextField } from '~/ui/forms/field'
+import { useRiverbankForm } from '~/ui/forms/form'
+import { RecordForm } from '~/ui/forms/record-form'
+import { Link } from '~/ui/link'
+import { Facts } from '~/ui/lists/facts'
+import { Confirmation } from './confirmation'
+
+const HERE = '/dashboard/profile/retention'
+
+export const loader = pageLoader(async ({ db }) => {
+  const retention = await readRetention(db)
+  return {
+    retention,
+    today: isoDay(today()),
+    next: await nextRemovals(db, retention),
+    waiting: await listWaiting(db, retention),
+  }
+})
+
+/** Saves the terms; where they would remove something at once, only after its tutor was told and said so again. */
+export async function action(args: ActionFunctionArgs) {
+  const tutor = tutorOf(args)
+  const { db } = args.context
+  return saving(
+    check(await readForm(args.request), termsEdit),
+    async ({ confirmed, version, ...terms }) => {
+      const removes = confirmed ? [] : await removedAtOnce(db, terms)
+      if (removes.length > 0) return { asks: { terms, version, removes } }
+      await changeRetention(db, tutor, changeOf({ ...terms, version }))
+      return redirectWithMessage(args.context, HERE, {
+        kind: 'success',
+        title: 'Saved',
+        text: 'The privacy page tells these terms from now on.',
+      })
+    },
+    { inWords: termsInWords },
+  )
+}
+
+export const meta = pageTitle('How long we keep things')
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+
+export default function Retention() {
+  const { retention, waiting } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  if (answer && 'asks' in answer) return <Confirmation {...answer.asks} />
+  return (
+    <>
+      <h2>How long we keep things</h2>
+      <p className="mt-2 max-w-measure">
+        The website removes what is past its term, every hour. Each removal is in the{' '}
+        <Link to="/dashboard/profile/activity?about=retention">activity log</Link>, without names. The{' '}
+        <Link to="/privacy">privacy page</Link> tells the terms as they are here.
+      </p>
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
+        <div className="space-y-8">
+          {retention.held.length > 0 && <Held held={retention.held} />}
+          {waiting.length > 0 && <Waiting waiting={waiting} />}
+          <TermsForm key={retention.version} answer={answer && 'result' in answer ? answer : undefined} />
+        </div>
+        <AlwaysRemoved />
+      </div>
+    </>
+  )
+}
+
+/** Why nothing is removed by some terms yet. */
+function Held({ held }: { held: Changeable[] }) {
+  return (
+    <Card as="section" aria-labelledby="held-heading">
+      <h3 id="held-heading">Please look at these terms, and save them</h3>
+      <p className="mt-2">
+        Until then we remove nothing of these: {held.map((what) => retentionTerms[what].label.toLowerCase()).join(', ')}
+        . They are new, or came back with a backup.
+      </p>
+    </Card>
+  )
+}
+
+function TermsForm({ answer }: { answer?: FormAnswer }) {
+  const { retention, next, today } = useLoaderData<typeof loader>()
+  const { terms, version, held } = retention
+  const [form, fields] = useRiverbankForm<TermsEdit>({
+    id: 'terms',
+    result: answer?.result,
+    defaultValue: { ...terms, version },
+    rules: () => import('~/domain/retention/schema').then(({ termsEdit }) => termsEdit),
+  })
+  return (
+    <Card as="section" aria-labelledby="terms-heading">
+      <h3 id="terms-heading">Terms you can change</h3>
+      <RecordForm
+        form={form}
+        fields={changeable.map((what) => fields[what])}
+        version={fields.version}
+        answer={answer}
+        failure="Failed to save the terms"
+        submitLabel="Save"
+        pendingLabel="Saving..."
+        className="mt-4 space-y-6"
+      >
+        {changeable.map((what) => (
+          <TextField
+            key={what}
+            field={fields[what]}
+            required
+            label={`${retentionTerms[what].label}, in months`}
+            hint={`${hintOf(what)} ${held.includes(what) ? 'Nothing is removed until you save.' : nextInWords(next[what], today)}`}
+            type="number"
+            inputMode="numeric"
+          />
+        ))}
+      </RecordForm>
+    </Card>
+  )
+}
+
+function hintOf(what: Changeable): string {
+  const { least, most } = boundsOf(what)
+  return `${retentionTerms[what].since} ${least} to ${most}.`
+}
+
+/** 'Next: 12 on 4 March 2027.' */
+function nextInWords(next: NextRemoval | null, today: string): string {
+  if (!next) return 'Next: nothing.'
+  return `Next: ${next.count.toLocaleString('en-IE')} ${next.on === today ? 'today' : `on ${dateInWords(next.on)}`}.`
+}
+
+/** Whose files wait until somebody has taken them out for the student. */
+function Waiting({
+  waiting,
+}: {
+  waiting: { id: number; firstName: string; lastName: string; files: number; since: string }[]
+}) {
+  return (
+    <Card as="section" aria-labelledby="waiting-heading">
+      <h3 id="waiting-heading">Please export these first</h3>
+      <p className="mt-2">
+        These files are past their term. We remove them once you have exported them, to give them to the student.
+      </p>
+      <ul className="mt-2">
+        {waiting.map(({ id, firstName, lastName, files, since }) => (
+          <li key={id}>
+            <Link to={`/dashboard/profile/people/${id}`} className="inline-flex min-h-target items-center font-bold">
+              {firstName} {lastName}
+            </Link>
+            : {files} {files === 1 ? 'file' : 'files'}, since {dateInWords(since)}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function AlwaysRemoved() {
+  const { next, today } = useLoaderData<typeof loader>()
+  const fixed = retained.filter((what) => !isChangeable(what))
+  return (
+    <Card as="section" aria-labelledby="fixed-heading">
+      <h3 id="fixed-heading">Terms that are always the same</h3>
+      <Facts
+        facts={fixed.map((what: Retained) => ({
+          name: `${retentionTerms[what].label}. ${nextInWords(next[what], today)}`,
+          value: termInWords(what),
+        }))}
+      />
+    </Card>
+  )
+}
