@@ -1,6 +1,6 @@
 import { flatRoutes } from '@remix-run/fs-routes'
 import { layout, prefix, type RouteConfig, route } from '@remix-run/route-config'
-import { easyReadPaths } from './content/easy-read'
+import { easyReadPaths } from './content/easy-read-paths'
 
 const group = (name: string) =>
   flatRoutes({ rootDirectory: `routes/${name}`, ignoredRouteFiles: ['**/layout.tsx', '**/*.{test,e2e}.{ts,tsx}'] })

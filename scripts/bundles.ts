@@ -1,7 +1,15 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
-import { type Bundle, type BundleFiles, bundleNames, bundleOf } from '../app/ui/browser/bundles'
+import {
+  type Bundle,
+  type BundleFiles,
+  bundleNames,
+  bundleOf,
+  isPublic,
+  publicBundles,
+  tutorsBundles,
+} from '../app/ui/browser/bundles'
 
 const ENTRY = 'virtual:riverbank/bundle/'
 const FILES = 'virtual:riverbank/bundles'
@@ -36,10 +44,10 @@ function routesOf(bundle: Bundle): Map<string, string> {
   ]
   const ids = ['site', 'dashboard']
     .flatMap((group) => screensOf(group).map((name) => `routes/${group}/${name}`))
-    .filter((id) => bundleOf(id) === bundle || (bundle === 'tutor' && bundleOf(id) === 'password'))
+    .filter((id) => bundleOf(id) === bundle)
   const screens = ids.map((id): [string, string] => [id, fileOf(id)])
   if (bundle === 'frame') return new Map(around('dashboard'))
-  if (bundle === 'portal' || bundle === 'password' || bundle === 'tutor') return new Map(screens)
+  if (!isPublic(bundle)) return new Map(screens)
   // The log-in has a second address (app/routes.ts).
   if (bundle === 'log-in') screens.push(['routes/site/login', fileOf('routes/site/portal')])
   return new Map([...around('site'), ...screens])
@@ -97,10 +105,11 @@ function chunkFor(id: string, bundles: Set<Bundle> | undefined): string | undefi
   if (FRAMEWORK.test(id) || HELPERS.test(id)) return 'framework'
   const only = (...some: Bundle[]) => [...bundles].every((bundle) => some.includes(bundle))
   if (bundles.size === 1) return [...bundles][0]
-  if (only('portal', 'tutor')) return 'portal'
+  if (only(...tutorsBundles)) return 'tutor'
+  if (only('portal', ...tutorsBundles)) return 'portal'
   // The board's tabs are those of the portal's frame.
-  if (only('board', 'frame', 'portal', 'tutor')) return 'frame'
-  if (only('contact', 'log-in', 'board', 'unsubscribe')) return 'site'
+  if (only('board', 'frame', 'portal', ...tutorsBundles)) return 'frame'
+  if (only(...publicBundles)) return 'site'
   return bundles.has('frame') || bundles.has('portal') ? 'shared' : 'forms'
 }
 

@@ -117,19 +117,5 @@ export const easyRead = {
   ]),
 }
 
-export type EasyReadName = keyof typeof easyRead
-
-/** Where each page stands. */
-export const easyReadPaths = {
-  home: '/easy-read',
-  about: '/about/easy-read',
-  activities: '/programmes/easy-read',
-  achievements: '/achievements/easy-read',
-  resources: '/resources/easy-read',
-  contact: '/contact/easy-read',
-  privacy: '/privacy/easy-read',
-  notHappy: '/not-happy',
-} as const satisfies Record<EasyReadName, string>
-
 /** Who listens to somebody who is not happy, as the first words of /not-happy. */
 export const listener = 'the manager'

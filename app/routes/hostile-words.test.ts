@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { easyReadPaths } from '~/content/easy-read'
+import { easyReadPaths } from '~/content/easy-read-paths'
 import { shownAt } from '~/domain/website/easy-read.server'
 import { address } from '~/domain/website/fields.server'
 import { shapeOf, type WebsitePage } from '~/domain/website/page.server'

@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { HtmlValidate } from 'html-validate'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { easyReadPaths } from '~/content/easy-read'
+import { easyReadPaths } from '~/content/easy-read-paths'
 import { hiddenFields } from '~/domain/enquiries/form-fields'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { websitePages } from '~/domain/website/pages.server'
@@ -79,6 +79,29 @@ test('the first visit to an Easy Read page takes 30 kB at most, pictures and sty
     expect(files.length, path).toBeGreaterThan(3)
     const bytes = [brotliCompressSync(html).length, ...files].reduce((sum, size) => sum + size)
     expect(bytes, path).toBeLessThanOrEqual(30_000)
+  }
+})
+
+/** In bytes of brotli: at most 3 kB more than before students had a week. A tutor's other sections come after a page has begun. */
+const mostScript = { student: 113_800, tutor: 164_200, visitor: 103_600, 'the board': 115_600 }
+
+/** Who gets a page's scripts, and their bytes as the build compressed them: what it runs before anything comes ahead. */
+function weightOf({ html, screen }: Served) {
+  const [, main = '[]', others = '[]'] = /\)\((\[[^\]]*\]),(\[[^\]]*\]),\[[^\]]*\]\)</.exec(html) ?? []
+  const tags = [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => src as string)
+  const files = new Set<string>([...JSON.parse(main), ...JSON.parse(others), ...tags])
+  const bytes = [...files].reduce((sum, file) => sum + statSync(`build/client${file}.br`).size, 0)
+  const board = screen.path.startsWith('/board') ? 'the board' : 'visitor'
+  return { bytes, who: screen.as === 'aoife' ? 'tutor' : screen.as === 'daniel' ? 'student' : board } as const
+}
+
+test('no screen’s script grows beyond its limit', () => {
+  const weighed = pages.map((page) => ({ name: page.name, ...weightOf(page) }))
+  for (const [who, most] of Object.entries(mostScript)) {
+    const heaviest = weighed.filter((page) => page.who === who).sort((one, other) => other.bytes - one.bytes)[0]
+    expect(heaviest?.bytes, `${who}: ${heaviest?.name}`).toBeLessThanOrEqual(most)
+    // All is well read: a page without scripts would always be light.
+    expect(heaviest?.bytes, `${who}: ${heaviest?.name}`).toBeGreaterThan(most - 10_000)
   }
 })
 

@@ -1,5 +1,5 @@
 import { whoMay } from '~/access'
-import { easyReadPaths } from '~/content/easy-read'
+import { easyReadPaths } from '~/content/easy-read-paths'
 import { hashOfSecret } from '~/domain/secret.server'
 import type { Person } from './people'
 import type { RunningRiverbank } from './running'

@@ -4,8 +4,8 @@ import { failedBy } from './browser/answered'
 import { ButtonLink } from './button'
 import { classes } from './classes'
 import { isLoadFailure, NotLoaded } from './lists/not-loaded'
+import { Drawing } from './site/drawing'
 import { Container } from './site/page'
-import { Picture } from './site/picture'
 
 const headings = new Map<unknown, string>([
   [400, 'We could not read that'],
@@ -57,7 +57,7 @@ export function NotFound({ heading: Heading = 'h1' }: { heading?: Heading }) {
           )}
         </WayOn>
       </div>
-      <Picture name="not-found" width={320} height={240} className="mx-auto h-auto w-full max-w-md" />
+      <Drawing name="not-found" width={320} height={240} className="mx-auto h-auto w-full max-w-md" />
     </Container>
   )
 }

@@ -1,5 +1,6 @@
 import { activitySymbols } from '~/content/activity-symbols'
-import { easyReadPaths, easyRead as first, listener } from '~/content/easy-read'
+import { easyRead as first, listener } from '~/content/easy-read'
+import { easyReadPaths } from '~/content/easy-read-paths'
 import { ideaSymbols } from '~/content/idea-symbols'
 import { choice, dayIfKnown, line, list, photo, section, text, tick } from './fields.server'
 import { heading, page, type WebsitePage, type WordsOf } from './page.server'

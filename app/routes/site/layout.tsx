@@ -1,12 +1,12 @@
 import { Link, Outlet, useLocation, useMatches, useNavigation } from '@remix-run/react'
 import type { SiteNotes } from '~/routes/parts/website/site-page.server'
-import { pageTitle } from '~/ui/browser/page-title'
 import { ErrorPage } from '~/ui/error-page'
-import { SiteFrame } from '~/ui/frame'
 import { Waiting } from '~/ui/lists/skeleton'
 import { Container } from '~/ui/site/page'
+import { publicTitle } from '~/ui/site/public-title'
+import { SiteFrame } from '~/ui/site/site-frame'
 
-export const meta = pageTitle('')
+export const meta = publicTitle('')
 
 /** What a page that is long on its way says; the Directors' tabs say it themselves. */
 function NextPage() {

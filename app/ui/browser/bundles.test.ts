@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { whoMay } from '~/access'
-import { bundleOf, bundlesFor } from './bundles'
+import { bundleOf, bundlesAhead, bundlesFor, tutorsBundles } from './bundles'
 
 const screens = readdirSync('app/routes/dashboard', { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -9,7 +9,9 @@ const screens = readdirSync('app/routes/dashboard', { withFileTypes: true })
 
 test('the screens whose code students get are those that let everyone in', () => {
   const open = screens.filter((name) => whoMay(`dashboard/${name}`, 'loader') === 'user')
-  const given = screens.filter((name) => bundleOf(`routes/dashboard/${name}`) !== 'tutor')
+  const given = screens.filter(
+    (name) => !tutorsBundles.some((bundle) => bundle === bundleOf(`routes/dashboard/${name}`)),
+  )
   expect(given.sort()).toEqual(open.sort())
 })
 
@@ -19,7 +21,14 @@ test('a student gets no tutors’ code, not even on a screen of theirs', () => {
   expect(bundlesFor(within('routes/dashboard/_index'), 'student')).toEqual(['frame', 'portal'])
   expect(bundlesFor(within('routes/dashboard/password._index'), 'student')).toEqual(['frame', 'password'])
   expect(bundlesFor(within('routes/dashboard/newsletter._index'), 'student')).toEqual([])
-  expect(bundlesFor(within('routes/dashboard/newsletter._index'), 'tutor')).toEqual(['frame', 'portal', 'tutor'])
+})
+
+test('a tutor’s page has the code of its section, and gets the others’ ahead', () => {
+  const shown = bundlesFor(within('routes/dashboard/newsletter._index'), 'tutor')
+  expect(shown).toEqual(['frame', 'portal', 'tutor', 'publishing'])
+  expect(bundlesAhead(shown)).toEqual(['profile'])
+  expect(bundlesAhead(bundlesFor(within('routes/dashboard/_index'), 'tutor'))).toEqual(['publishing', 'profile'])
+  expect(bundlesAhead(bundlesFor(within('routes/dashboard/_index'), 'student'))).toEqual([])
 })
 
 test('a public page has the code of its own form alone, and a page to read has none', () => {

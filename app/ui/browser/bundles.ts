@@ -7,48 +7,71 @@ const PUBLIC = {
   unsubscribe: ['routes/site/unsubscribe._index'],
 } as const
 
-/** The portal's screens for everyone; the others are tutors'. */
-const EVERYONES = [
-  '$',
-  '_index',
-  'calendar._index',
-  'calendar.address',
-  'files.$id._index',
-  'notices._index',
-  'notices.qqi.$id._index',
-  'notices.qqi._index',
-  'timetable.$id._index',
-  'timetable._index',
-  'timetable.week._index',
-]
+/** The portal's screens for everyone; those that are not here are tutors'. */
+const EVERYONES = {
+  portal: [
+    '$',
+    '_index',
+    'calendar._index',
+    'calendar.address',
+    'files.$id._index',
+    'notices._index',
+    'notices.qqi.$id._index',
+    'notices.qqi._index',
+    'timetable.$id._index',
+    'timetable._index',
+    'timetable.week._index',
+  ],
+  // The only form of the portal that most students ever see: it comes without the other screens.
+  password: ['password._index'],
+} as const
 
-/** Everyone's screen with the only form of the portal that most students ever see: it comes without the other screens. */
-const PASSWORD = 'password._index'
+/** Tutors' screens that come after others of theirs have begun, by how their names begin; the rest comes with each of them. */
+const SECTIONS = {
+  publishing: /^(newsletter|resources|board_?)\b/,
+  profile: /^(profile|password\.second-step)\b/,
+} as const
 
-/** The portal's own bundles: its frame, everyone's screens, the screen of the password, and what only tutors get. */
-const PORTAL = ['frame', 'portal', 'password', 'tutor'] as const
-type PortalBundle = (typeof PORTAL)[number]
+const namesOf = <Names extends object>(record: Names) => Object.keys(record) as (keyof Names & string)[]
+const sections = namesOf(SECTIONS)
 
-export type Bundle = keyof typeof PUBLIC | PortalBundle
-export const bundleNames = [...Object.keys(PUBLIC), ...PORTAL] as Bundle[]
+/** The portal's bundles that a student gets nothing of. */
+export const tutorsBundles = ['tutor', ...sections] as const
+/** Those for everyone: the frame around all screens, and screens. */
+const everyonesBundles = ['frame', ...namesOf(EVERYONES)] as const
+export const publicBundles = namesOf(PUBLIC)
+
+export type Bundle = (typeof publicBundles | typeof everyonesBundles | typeof tutorsBundles)[number]
+export const bundleNames: readonly Bundle[] = [...publicBundles, ...everyonesBundles, ...tutorsBundles]
+
+const isAmong = (names: readonly Bundle[], bundle: Bundle) => names.includes(bundle)
+export const isPublic = (bundle: Bundle): boolean => isAmong(publicBundles, bundle)
 
 /** The bundle with a route's code; undefined for a route without interactive parts. */
 export function bundleOf(id: string): Bundle | undefined {
   const [, portal] = /^routes\/dashboard\/(.+)$/.exec(id) ?? []
-  if (portal === PASSWORD) return 'password'
+  const holds = (ids: readonly string[], one: string) => ids.includes(one)
+  if (portal === undefined) return publicBundles.find((name) => holds(PUBLIC[name], id))
   if (portal === 'layout') return 'frame'
-  if (portal !== undefined) return EVERYONES.includes(portal) ? 'portal' : 'tutor'
-  for (const [name, ids] of Object.entries(PUBLIC)) if ((ids as readonly string[]).includes(id)) return name as Bundle
-  return undefined
+  return (
+    namesOf(EVERYONES).find((name) => holds(EVERYONES[name], portal)) ??
+    sections.find((section) => SECTIONS[section].test(portal)) ??
+    'tutor'
+  )
 }
 
 /** What a page within a route group loads for its screen: the bundles that its visitor may have; none when its own is not among them. */
 export function bundlesFor(ids: string[], role?: 'student' | 'tutor'): Bundle[] {
   const bundle = ids.map(bundleOf).at(-1)
   if (bundle === undefined) return []
-  if (!(PORTAL as readonly Bundle[]).includes(bundle)) return [bundle]
-  if (role === 'tutor') return ['frame', 'portal', 'tutor']
-  return bundle === 'tutor' ? [] : [...new Set<Bundle>(['frame', bundle])]
+  if (isPublic(bundle)) return [bundle]
+  if (role === 'tutor') return [...new Set<Bundle>(['frame', 'portal', 'tutor', bundle])]
+  return isAmong(tutorsBundles, bundle) ? [] : [...new Set<Bundle>(['frame', bundle])]
+}
+
+/** What is fetched once a tutor's page has begun, so that a broken line keeps nobody from a screen (ui/README.md). */
+export function bundlesAhead(shown: readonly Bundle[]): Bundle[] {
+  return isAmong(shown, 'tutor') ? sections.filter((section) => !isAmong(shown, section)) : []
 }
 
 /** A bundle's file, and all files that it imports, as addresses. */

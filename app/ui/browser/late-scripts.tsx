@@ -8,7 +8,7 @@ import {
 } from '@remix-run/react'
 import { type ContextType, createContext, useContext } from 'react'
 import type { Role } from '~db/choices'
-import { type Bundle, type BundleFiles, bundlesFor } from './bundles'
+import { type Bundle, type BundleFiles, bundlesAhead, bundlesFor } from './bundles'
 import type { RootData } from './root-data'
 
 type Remix = NonNullable<ContextType<typeof RemixContext>>
@@ -19,10 +19,12 @@ const ABOVE = ['routes/site/_index', 'routes/dashboard/_index']
 
 /**
  * Fetches the page's code after the page and its pictures, at the lowest priority (`import` alone would come first); on
- * 2G once somebody touches it. Its elements go again, since React hydrates the document. A classic script, for old
- * browsers.
+ * 2G once somebody touches it; and then, `ahead`, the code of other screens. Its elements go again, since React hydrates
+ * the document. A classic script, for old browsers.
  */
-const loader = `(function (main, others) {
+const loader = `(function (main, others, ahead) {
+  function routesOf(bundles) { return Object.assign.apply(null, [{}].concat(bundles.map(function (bundle) { return bundle.routes }))) }
+  function load(files) { return Promise.all(files.map(function (file) { return import(file) })) }
   function start() {
     if (start.done) return; start.done = 1
     others.concat(main).forEach(function (file) {
@@ -30,14 +32,18 @@ const loader = `(function (main, others) {
       script.type = 'module'; script.fetchPriority = 'low'; script.src = file
       document.head.appendChild(script).remove()
     })
-    Promise.all(main.map(function (file) { return import(file) })).then(function (bundles) {
-      bundles[0].begin(Object.assign.apply(null, [{}].concat(bundles.map(function (bundle) { return bundle.routes }))))
+    load(main).then(function (bundles) {
+      bundles[0].begin(routesOf(bundles))
+      ahead.length && whenIdle(function () {
+        load(ahead).then(function (more) { Object.assign(window.__remixRouteModules, routesOf(more)) }, function () {})
+      })
     }, function () {})
   }
-  function whenIdle() { window.requestIdleCallback ? requestIdleCallback(start, { timeout: 1000 }) : setTimeout(start, 1) }
+  function whenIdle(act) { window.requestIdleCallback ? requestIdleCallback(act, { timeout: 1000 }) : setTimeout(act, 1) }
+  function begin() { whenIdle(start) }
   if (/2g/.test((navigator.connection || {}).effectiveType)) ['focusin', 'pointerdown', 'keydown'].forEach(function (touched) { addEventListener(touched, start) })
-  else if (document.readyState === 'complete') whenIdle()
-  else addEventListener('load', whenIdle)
+  else if (document.readyState === 'complete') begin()
+  else addEventListener('load', begin)
 })`.replace(/\n\s*/g, '\n')
 
 /** The script of a page: Remix's context and its stream of data, the routes that the browser's router knows at first, and the loader. */
@@ -48,11 +54,12 @@ function startOf(names: Bundle[], files: Files, { manifest, serverHandoffString 
     .map((route) => [route.id, { ...route, imports: [] }])
   const main = bundles.map(({ file }) => file)
   const others = [...new Set(bundles.flatMap(({ imports }) => imports))].filter((file) => !main.includes(file))
+  const ahead = bundlesAhead(names).map((name) => files[name].file)
   return [
     `window.__remixContext=${serverHandoffString}`,
     'window.__remixContext.stream=new ReadableStream({start(controller){window.__remixContext.streamController=controller}}).pipeThrough(new TextEncoderStream())',
     `window.__remixManifest=${JSON.stringify({ ...manifest, routes: Object.fromEntries(known) })}`,
-    `${loader}(${JSON.stringify(main)},${JSON.stringify(others)})`,
+    `${loader}(${[main, others, ahead].map((list) => JSON.stringify(list))})`,
   ].join(';')
 }
 

@@ -1,9 +1,8 @@
-import type { Location, MetaFunction } from '@remix-run/react'
+import type { Location, MetaDescriptor, MetaFunction } from '@remix-run/react'
 import { errorHeading } from '~/ui/error-page'
 import { isLoadFailure } from '~/ui/lists/not-loaded'
 import type { KnownToTitle } from '~/ui/site/page-meta'
 import type { RootData } from './root-data'
-import { sharedLink } from './shared-link'
 
 type Told<Loader> = Parameters<MetaFunction<Loader>>[0]
 
@@ -19,11 +18,25 @@ interface Titled<Loader> {
   where?: (location: Location) => string | undefined
 }
 
+/** What more of a page's head is made of; not of an error's. */
+export interface TitledPage {
+  root: RootData
+  title: string
+  about: string | undefined
+  path: string
+  /** The page's words, where it is one of the website's. */
+  words: unknown
+}
+
 /**
  * A route's `meta`: 'Edit Event: Choir practice - Riverbank'. It begins with 'Error: ' after a refused form and where
- * nothing was loaded; other errors have titles of their own.
+ * nothing was loaded; other errors have titles of their own. `also` gives more of the head.
  */
-export function pageTitle<Loader = unknown>(title: string, more: string | Titled<Loader> = {}) {
+export function pageTitle<Loader = unknown>(
+  title: string,
+  more: string | Titled<Loader> = {},
+  also: (page: TitledPage) => MetaDescriptor[] = () => [],
+) {
   const { description, describe, of, where } =
     typeof more === 'string' ? ({ description: more } as Titled<Loader>) : more
   return (({ matches, data, error, location }) => {
@@ -35,13 +48,12 @@ export function pageTitle<Loader = unknown>(title: string, more: string | Titled
     const own = error && !hasFailed ? errorHeading(error) : [title, which].filter(Boolean).join(': ')
     const about = data && describe ? describe(data as never) : description
     const whole = [own, name].filter(Boolean).join(' - ')
-    const isPublic = matches.some((match) => match.id.startsWith('routes/site/'))
     const words = (data as { words?: unknown } | undefined)?.words
     return [
       { title: hasFailed ? `Error: ${whole}` : whole },
       ...(about ? [{ name: 'description', content: about }] : []),
-      ...(isPublic && root?.centre && !error
-        ? sharedLink(root as RootData, { title: own || root.centre.name, about, path: location.pathname, words })
+      ...(root?.centre && !error
+        ? also({ root: root as RootData, title: own, about, path: location.pathname, words })
         : []),
     ]
   }) satisfies MetaFunction<Loader> as MetaFunction<Loader>

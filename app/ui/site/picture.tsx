@@ -1,15 +1,8 @@
 import { namedPicture, type Shape, type ShownPicture, sourcesOf } from '~/domain/website/picture'
-import { useRootData } from '~/ui/browser/root-data'
 import { classes } from '~/ui/classes'
+import { Drawing, fetched, type Place, useLeftOut } from './drawing'
 
-interface Place {
-  width: number
-  height: number
-  className?: string
-  first?: boolean
-}
-
-interface ShownProps extends Place {
+interface PictureProps extends Place {
   shown: ShownPicture
   /** Classes of our drawing alone: for the part of it that stays in sight where its place is narrower. */
   focus?: string
@@ -19,33 +12,12 @@ interface ShownProps extends Place {
   sizes?: string
 }
 
-type PictureProps = (Place & { name: string; alt?: string }) | ShownProps
-
 /** Within the pages' width, and half of that on a desk. */
 const USUAL_SIZES = '(min-width: 1024px) min(50vw, 40rem), 100vw'
 
-/**
- * Our drawing `name` (decorative without `alt`) or a page's own picture, with the file's width and height. Only the
- * page's `first` is fetched at once, and only that for visitors who save data.
- */
+/** A page's own picture, or the drawing that stands for it. */
 export function Picture(props: PictureProps) {
-  const saves = useRootData()?.saveData
-  if (saves && !props.first) return null
-  if (!('shown' in props)) return <Drawing {...props} />
-  const { shown, sizes = USUAL_SIZES, ...place } = props
-  return <Shown shown={shown} sizes={sizes} {...place} />
-}
-
-function Drawing({ name, alt = '', first, ...place }: Place & { name: string; alt?: string }) {
-  return (
-    <img
-      src={`/pictures/${name}.svg`}
-      alt={alt}
-      {...place}
-      className={alt ? classes('picture', place.className) : place.className}
-      {...fetched(first)}
-    />
-  )
+  return useLeftOut(props) ? null : <Shown {...props} />
 }
 
 /** What stays in sight; if nobody chose, what is a little above the middle, where people's faces mostly are. */
@@ -80,7 +52,8 @@ export function inFrame(picture: Shape, part: keyof typeof shownParts = ''): str
 const isWhole = ({ width, height }: Shape) => width / height > MUCH_BROADER
 
 /** An upload in its place, which it fills as far as its pixels go, in what each browser knows best; else the drawing. */
-function Shown({ shown: { drawing, picture, part, alt }, sizes = '', focus, framed, ...place }: ShownProps) {
+function Shown({ shown, sizes = USUAL_SIZES, focus, framed, ...place }: PictureProps) {
+  const { drawing, picture, part, alt } = shown
   const upload = picture === undefined ? null : namedPicture(picture)
   const { first, className } = place
   if (!upload) return drawing && <Drawing name={drawing} alt={alt} {...place} className={classes(className, focus)} />
@@ -111,9 +84,4 @@ function Shown({ shown: { drawing, picture, part, alt }, sizes = '', focus, fram
 function wholeSizes(sizes: string, picture: Shape, place: Shape): string {
   const times = isWhole(picture) ? 1 : Math.max(1, picture.width / picture.height / (place.width / place.height))
   return sizes.replace(/([\d.]+)(vw|rem)/g, (_, length, unit) => `${Math.ceil(length * times)}${unit}`)
-}
-
-/** The first is painted with the page, before the page's scripts are fetched. */
-function fetched(first: boolean | undefined) {
-  return first ? ({ decoding: 'sync' } as const) : ({ decoding: 'async', loading: 'lazy' } as const)
 }

@@ -12,6 +12,7 @@ import { PostForm } from '~/ui/forms/post-form'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { EmailLink } from './email-link'
+import { policies } from './policies'
 import { siteLinks } from './site-header'
 
 const names = new Map([
@@ -33,14 +34,6 @@ export function socialName(address: string, addresses: readonly string[]): strin
   const name = nameOf(address)
   const isAlone = addresses.filter((other) => nameOf(other) === name).length === 1
   return isAlone ? name : `${name} ${new URL(address).pathname}`
-}
-
-/** The labels of the spec's footer, and the pages that they lead to; then one of ours. */
-export const policies = {
-  privacy: { to: '/privacy', label: 'Privacy Policy' },
-  terms: { to: '/terms', label: 'Terms of Service' },
-  accessibility: { to: '/accessibility', label: 'Accessibility' },
-  settings: { to: '/settings', label: 'Text size and colours' },
 }
 
 /** The header's links, which the footer repeats, and one that has no place there. */

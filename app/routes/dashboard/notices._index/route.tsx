@@ -17,7 +17,7 @@ import { Icon } from '~/ui/icon'
 import { Listen } from '~/ui/listen/listen'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
 import { forTutors } from '~/ui/portal/for-tutors'
-import { Picture } from '~/ui/site/picture'
+import { Drawing } from '~/ui/site/drawing'
 
 interface NoticeCardProps {
   photos: number
@@ -39,7 +39,7 @@ function NoticeCard({ photos, isTutor, onOpen }: NoticeCardProps) {
       aria-labelledby="qqi-notice"
       className="relative mt-4 grid max-w-4xl gap-6 hover:border-river sm:grid-cols-2"
     >
-      <Picture name="celebration" width={1200} height={600} className="h-auto w-full self-center rounded-sm" />
+      <Drawing name="celebration" width={1200} height={600} className="h-auto w-full self-center rounded-sm" />
       <div>
         <h3 id="qqi-notice">{QQI_NOTICE}</h3>
         <p className="mt-2">See the photos from the day our students got their QQI certificates.</p>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { whoIsAsking } from '~/auth/identity.server'
 import { mustSetUpSecondStep } from '~/auth/second-step.server'
-import type { EasyReadName } from '~/content/easy-read'
+import type { EasyReadName } from '~/content/easy-read-paths'
 import { dublinAt } from '~/domain/dublin'
 import { listDrafts, withDrafts } from '~/domain/website/drafts.server'
 import { type EasyReadWords, isEasyRead } from '~/domain/website/easy-read.server'

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node'
-import { pageTitle } from '~/ui/browser/page-title'
 import { NotFound } from '~/ui/error-page'
+import { publicTitle } from '~/ui/site/public-title'
 
 export function loader() {
   return data(null, { status: 404 })
@@ -9,7 +9,7 @@ export function loader() {
 /** A POST to an unknown address is a 404 too. */
 export const action = loader
 
-export const meta = pageTitle('Page Not Found')
+export const meta = publicTitle('Page Not Found')
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function UnknownAddress() {

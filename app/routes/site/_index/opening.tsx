@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { easyReadPaths } from '~/content/easy-read'
+import { easyReadPaths } from '~/content/easy-read-paths'
 import type { HomeWords } from '~/domain/website/home.server'
 import { useCentre } from '~/ui/browser/root-data'
 import { ButtonLink } from '~/ui/button'

@@ -5,7 +5,7 @@ import { nextEvents } from '~/domain/events/events.server'
 import { showingLists } from '~/http/answers/lists.server'
 import { toShown } from '~/routes/parts/events/event-row'
 import { sitePage } from '~/routes/parts/website/site-page.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { publicTitle } from '~/ui/site/public-title'
 import { VisitInvitation } from '~/ui/site/visit-invitation'
 import { UpcomingEvents } from './events'
 import { Hero, Ways } from './opening'
@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   })
 }
 
-export const meta = pageTitle<typeof loader>('', { describe: ({ words }) => words.search.description })
+export const meta = publicTitle<typeof loader>('', { describe: ({ words }) => words.search.description })
 
 export default function Home() {
   const { words, today, next, hasEarlier, notLoaded } = useLoaderData<typeof loader>()

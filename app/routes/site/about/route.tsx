@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { sitePage, visitWords } from '~/routes/parts/website/site-page.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { publicTitle } from '~/ui/site/public-title'
 import { VisitInvitation } from '~/ui/site/visit-invitation'
 import { Funding, Mission, Opening, Planning, Story, Today } from './sections'
 
@@ -9,7 +9,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...(await sitePage(args, 'about')), visit: await visitWords(args) }
 }
 
-export const meta = pageTitle<typeof loader>('About', { describe: ({ words }) => words.search.description })
+export const meta = publicTitle<typeof loader>('About', { describe: ({ words }) => words.search.description })
 
 export default function About() {
   const { words, visit } = useLoaderData<typeof loader>()

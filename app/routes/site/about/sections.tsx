@@ -1,4 +1,4 @@
-import { easyReadPaths } from '~/content/easy-read'
+import { easyReadPaths } from '~/content/easy-read-paths'
 import type { AboutWords } from '~/domain/website/about.server'
 import { Card } from '~/ui/card'
 import { EasyReadLink } from '~/ui/site/easy-read-link'

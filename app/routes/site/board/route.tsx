@@ -4,12 +4,12 @@ import { listCurrentMembers, listPastMembers } from '~/domain/board/board.server
 import { listPlans } from '~/domain/plans/plans.server'
 import { showingLists } from '~/http/answers/lists.server'
 import { sitePage } from '~/routes/parts/website/site-page.server'
-import { pageTitle } from '~/ui/browser/page-title'
 import { LoadError } from '~/ui/error-page'
 import { NotLoaded } from '~/ui/lists/not-loaded'
 import { Skeleton } from '~/ui/lists/skeleton'
 import { TabLinks } from '~/ui/portal/tab-links'
 import { Container, PageHeading } from '~/ui/site/page'
+import { publicTitle } from '~/ui/site/public-title'
 import { Members } from './members'
 import { Plans } from './plans'
 
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }))
 }
 
-export const meta = pageTitle<typeof loader>('Directors', {
+export const meta = publicTitle<typeof loader>('Directors', {
   describe: ({ words }) => words.search.description,
   where: ({ search }) => titles[tabOf(search)],
 })

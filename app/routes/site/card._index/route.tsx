@@ -6,7 +6,6 @@ import { cardDigits, type DayCode, dayCode } from '~/domain/cards/schema'
 import { orNotFound, Refused } from '~/domain/refused'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
-import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
 import { CodeField } from '~/ui/forms/field'
@@ -14,6 +13,8 @@ import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
 import { Link } from '~/ui/link'
+
+import { publicTitle } from '~/ui/site/public-title'
 import { SingleCard } from '~/ui/site/single-card'
 
 /** Asks whoever scanned a card whether it is them; without a card, for a code for the day. A GET changes nothing: scanners follow links. */
@@ -41,7 +42,7 @@ async function enter(loggingIn: Promise<Headers>) {
   return redirect('/dashboard', { status: 303, headers })
 }
 
-export const meta = pageTitle('Log in')
+export const meta = publicTitle('Log in')
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function SignInCard() {

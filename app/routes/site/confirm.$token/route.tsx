@@ -3,11 +3,11 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmSignUp, findUnconfirmed } from '~/domain/subscribers/subscription.server'
 import { methods } from '~/http/errors/refusal'
 import { readForm } from '~/http/forms/body'
-import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button, ButtonLink } from '~/ui/button'
 import { PostForm } from '~/ui/forms/post-form'
 import { PhoneLink } from '~/ui/site/phone-link'
+import { publicTitle } from '~/ui/site/public-title'
 import { ShortPage } from '~/ui/site/short-page'
 
 /** A GET changes nothing: mail scanners follow links. */
@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
   return data({ confirmed }, { status: confirmed ? 200 : 404 })
 }
 
-export const meta = pageTitle('Confirm your email address')
+export const meta = publicTitle('Confirm your email address')
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 /** The page of a mail's link to confirm a sign-up (NEWSLETTER_DOUBLE_OPT_IN). */

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { signedUp, signUps, wordsOf } from '~/content/contact'
-import { easyReadPaths } from '~/content/easy-read'
+import { easyReadPaths } from '~/content/easy-read-paths'
 import { fill } from '~/content/fill'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { newEnquiry } from '~/domain/enquiries/schema'
@@ -12,11 +12,11 @@ import { check, type FormAnswer, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { countEnquiry, countMail, looksAutomatic, openedNow } from '~/http/limits/spam.server'
 import { sitePage } from '~/routes/parts/website/site-page.server'
-import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
 import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container, Section } from '~/ui/site/page'
 import { Picture } from '~/ui/site/picture'
+import { publicTitle } from '~/ui/site/public-title'
 import { RichText } from '~/ui/site/rich-text'
 import { ContactDetails } from './details'
 import { EnquiryForm, THANKS } from './enquiry-form'
@@ -73,7 +73,7 @@ function pageOfFooter(form: FormData): string | null {
 
 const resultOf = (form: string, answer?: FormAnswer) => (answer?.form === form ? answer.result : null)
 
-export const meta = pageTitle<typeof loader>('Contact Us', {
+export const meta = publicTitle<typeof loader>('Contact Us', {
   describe: ({ words }) => words.search.description,
 })
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

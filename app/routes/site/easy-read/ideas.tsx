@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { type EasyReadName, easyReadPaths } from '~/content/easy-read'
+import { type EasyReadName, easyReadPaths } from '~/content/easy-read-paths'
 import { dateInWords } from '~/domain/dublin'
 import type { EasyReadWords } from '~/domain/website/easy-read.server'
 import { useCentre, useRootData } from '~/ui/browser/root-data'

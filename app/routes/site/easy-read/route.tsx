@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { type EasyReadName, easyReadPaths } from '~/content/easy-read'
+import { type EasyReadName, easyReadPaths } from '~/content/easy-read-paths'
 import { orNotFound } from '~/domain/refused'
 import { cutShort } from '~/domain/text'
 import { websitePages } from '~/domain/website/pages.server'

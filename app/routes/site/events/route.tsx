@@ -4,7 +4,7 @@ import { emptyPage } from '~/domain/empty-page'
 import { today } from '~/domain/events/days'
 import { pageOfWebsiteEvents } from '~/domain/events/events.server'
 import { showingLists } from '~/http/answers/lists.server'
-import { pageInWords, pageTitle } from '~/ui/browser/page-title'
+import { pageInWords } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/lists/empty-state'
@@ -12,6 +12,7 @@ import { NotLoaded } from '~/ui/lists/not-loaded'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
 import { Container, PageHeading } from '~/ui/site/page'
 import { PhoneLink } from '~/ui/site/phone-link'
+import { publicTitle } from '~/ui/site/public-title'
 import { byMonth, MonthOfEvents } from './month-of-events'
 import { OwnCalendar } from './own-calendar'
 
@@ -30,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   })
 }
 
-export const meta = pageTitle<typeof loader>('Coming events', {
+export const meta = publicTitle<typeof loader>('Coming events', {
   description:
     'What is on in the next weeks and months: open days, shows and meetings, each with its day, time and place.',
   of: pageInWords,

@@ -7,7 +7,6 @@ import { findPublished, picturesOf } from '~/domain/newsletters/newsletters.serv
 import { blocksOf } from '~/domain/newsletters/text.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { pageTitle } from '~/ui/browser/page-title'
 import { longUsDate } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
@@ -15,6 +14,7 @@ import { Listen } from '~/ui/listen/listen'
 import { BackLink } from '~/ui/portal/back-link'
 import { NewsletterPicture, NewsletterText } from '~/ui/site/newsletter-text'
 import { Container, TextTop } from '~/ui/site/page'
+import { publicTitle } from '~/ui/site/public-title'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const newsletter = orNotFound(await findPublished(context.db, pathId(params.id)))
@@ -24,7 +24,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle(args.data?.title ?? 'Page Not Found', args.data?.summary)(args)
+  publicTitle(args.data?.title ?? 'Page Not Found', args.data?.summary)(args)
 export { feedLink as links } from '~/routes/parts/news/feed-link'
 
 export default function PublishedNewsletter() {

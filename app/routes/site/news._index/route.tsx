@@ -4,7 +4,7 @@ import { summaryOf } from '~/domain/newsletters/blocks'
 import { pageOfPublished, picturesOf } from '~/domain/newsletters/newsletters.server'
 import { blocksOf } from '~/domain/newsletters/text.server'
 import { mapPage } from '~/domain/page.server'
-import { pageInWords, pageTitle } from '~/ui/browser/page-title'
+import { pageInWords } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -12,6 +12,7 @@ import { longUsDate } from '~/ui/dates'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
 import { Container, PageHeading } from '~/ui/site/page'
+import { publicTitle } from '~/ui/site/public-title'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = pageIn(new URL(request.url).searchParams)
@@ -21,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   })
 }
 
-export const meta = pageTitle<typeof loader>('News', {
+export const meta = publicTitle<typeof loader>('News', {
   description: 'Our newsletters: what we do, what we have achieved and what is coming up.',
   of: pageInWords,
 })

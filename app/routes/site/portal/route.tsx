@@ -10,10 +10,10 @@ import { namedPicture, sourcesOf } from '~/domain/website/picture'
 import { readForm } from '~/http/forms/body'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { log } from '~/log.server'
-import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre, useRootData } from '~/ui/browser/root-data'
 import { WithPhoneLink } from '~/ui/site/phone-link'
 import { inFrame } from '~/ui/site/picture'
+import { publicTitle } from '~/ui/site/public-title'
 import { CodeForm } from './code-form'
 import { LogInForm } from './log-in-form'
 import { logIn, startAgain, takeCode } from './steps.server'
@@ -55,7 +55,7 @@ const actions = new Map<string, typeof logIn | typeof takeCode | typeof startAga
   ['start-again', startAgain],
 ])
 
-export const meta = pageTitle('Student Portal', 'Log in to your files, timetable, calendar and notices.')
+export const meta = publicTitle('Student Portal', 'Log in to your files, timetable, calendar and notices.')
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 /** In pixels, from which on a picture is large enough to stand behind the log-in. */

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { easyReadPaths } from '~/content/easy-read'
+import { easyReadPaths } from '~/content/easy-read-paths'
 import { dublinAt } from '~/domain/dublin'
 import { readRetention } from '~/domain/retention/retention.server'
 import { privacyOf } from '~/domain/website/policies.server'
 import { sitePage } from '~/routes/parts/website/site-page.server'
-import { pageTitle } from '~/ui/browser/page-title'
 import { PolicyPage } from '~/ui/site/policy-page'
+import { publicTitle } from '~/ui/site/public-title'
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await sitePage(args, 'privacy')
@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...page, updated, parts: privacyOf(page.words.parts.items, terms) }
 }
 
-export const meta = pageTitle<typeof loader>('Privacy Policy', { describe: ({ words }) => words.search.description })
+export const meta = publicTitle<typeof loader>('Privacy Policy', { describe: ({ words }) => words.search.description })
 
 export default function PrivacyPolicy() {
   const { words, updated, parts } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-import { easyReadPaths } from '~/content/easy-read'
+import { easyReadPaths } from '~/content/easy-read-paths'
 import type { ActivitiesWords, Activity } from '~/domain/website/activities.server'
 import { ActivitySymbol } from '~/ui/activity-symbol'
 import { classes } from '~/ui/classes'

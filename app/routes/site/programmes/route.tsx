@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { sitePage, visitWords } from '~/routes/parts/website/site-page.server'
-import { pageTitle } from '~/ui/browser/page-title'
 import { Section } from '~/ui/site/page'
+import { publicTitle } from '~/ui/site/public-title'
 import { VisitInvitation } from '~/ui/site/visit-invitation'
 import { ActivityCard, Opening } from './activities'
 
@@ -10,7 +10,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...(await sitePage(args, 'activities')), visit: await visitWords(args) }
 }
 
-export const meta = pageTitle<typeof loader>('Activities', { describe: ({ words }) => words.search.description })
+export const meta = publicTitle<typeof loader>('Activities', { describe: ({ words }) => words.search.description })
 
 export default function Programmes() {
   const { words, visit } = useLoaderData<typeof loader>()

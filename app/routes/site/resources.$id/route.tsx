@@ -3,11 +3,11 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { findPublicResource } from '~/domain/resources/resources.server'
-import { pageTitle } from '~/ui/browser/page-title'
 import { Listen } from '~/ui/listen/listen'
 import { CategoryBadge } from '~/ui/lists/category-badge'
 import { BackLink } from '~/ui/portal/back-link'
 import { Container, TextTop } from '~/ui/site/page'
+import { publicTitle } from '~/ui/site/public-title'
 import { RichText } from '~/ui/site/rich-text'
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -17,7 +17,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const resource = args.data?.resource
-  return pageTitle(resource?.title ?? 'Page Not Found', resource?.description ?? undefined)(args)
+  return publicTitle(resource?.title ?? 'Page Not Found', resource?.description ?? undefined)(args)
 }
 
 export default function Resource() {

@@ -1,4 +1,4 @@
-import { easyReadPaths } from '~/content/easy-read'
+import { easyReadPaths } from '~/content/easy-read-paths'
 import type { FamilyResource, FamilyResourcesWords } from '~/domain/website/family-resources.server'
 import { Icon } from '~/ui/icon'
 import { EasyReadLink } from '~/ui/site/easy-read-link'

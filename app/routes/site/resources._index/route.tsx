@@ -2,10 +2,11 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { pageOfResources } from '~/domain/resources/resources.server'
 import { sitePage } from '~/routes/parts/website/site-page.server'
-import { pageInWords, pageTitle } from '~/ui/browser/page-title'
+import { pageInWords } from '~/ui/browser/page-title'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
 import { Container } from '~/ui/site/page'
+import { publicTitle } from '~/ui/site/public-title'
 import { FamilyResourceCard, TutorsResources } from './cards'
 import { idsOf, Opening } from './needs'
 
@@ -15,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...resources, ...(await sitePage(args, 'resources')) }
 }
 
-export const meta = pageTitle<typeof loader>('Resources for Families', {
+export const meta = publicTitle<typeof loader>('Resources for Families', {
   of: pageInWords,
   describe: ({ words }) => words.search.description,
 })

@@ -10,12 +10,12 @@ import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { displayCookie } from '~/http/gate/display.server'
-import { pageTitle } from '~/ui/browser/page-title'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { CheckboxField, ChoiceField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
+import { publicTitle } from '~/ui/site/public-title'
 import { ShortPage } from '~/ui/site/short-page'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
-export const meta = pageTitle('Text size and colours', {
+export const meta = publicTitle('Text size and colours', {
   description: 'Make the words bigger, choose other colours, or have plainer pages.',
 })
 

@@ -12,7 +12,6 @@ import type { FormAnswer } from '~/http/forms/form.server'
 import { check, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { isAdmitted, knows } from '~/http/gate/set-up.server'
-import { pageTitle } from '~/ui/browser/page-title'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { NotFound } from '~/ui/error-page'
@@ -21,6 +20,7 @@ import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
 import { Container, PageHeading } from '~/ui/site/page'
+import { publicTitle } from '~/ui/site/public-title'
 
 /** Without the secret of the address, and once there is an account, it is a page like any that is not there ($/route.tsx). */
 export async function loader({ params: { secret }, context }: LoaderFunctionArgs) {
@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta: MetaFunction<typeof loader> = (told) =>
-  pageTitle<typeof loader>(told.data?.isOpen ? 'Set up your website' : 'Page Not Found')(told)
+  publicTitle<typeof loader>(told.data?.isOpen ? 'Set up your website' : 'Page Not Found')(told)
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function SetUp() {

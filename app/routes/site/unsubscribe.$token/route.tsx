@@ -4,11 +4,11 @@ import { againWords } from '~/content/contact'
 import { findByLink, subscribeAgain, unsubscribe } from '~/domain/subscribers/subscription.server'
 import { methods } from '~/http/errors/refusal'
 import { readForm } from '~/http/forms/body'
-import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button, ButtonLink } from '~/ui/button'
 import { PostForm } from '~/ui/forms/post-form'
 import { PhoneLink } from '~/ui/site/phone-link'
+import { publicTitle } from '~/ui/site/public-title'
 import { ShortPage } from '~/ui/site/short-page'
 
 /** A GET changes nothing: mail scanners follow links. */
@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(new URL(request.url).pathname, { status: 303 })
 }
 
-export const meta = pageTitle<typeof loader>('Unsubscribe', {
+export const meta = publicTitle<typeof loader>('Unsubscribe', {
   of: ({ subscription }) => (subscription?.active === false ? 'You are unsubscribed' : undefined),
 })
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

@@ -7,7 +7,6 @@ import { methods } from '~/http/errors/refusal'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { countMail } from '~/http/limits/spam.server'
-import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -18,6 +17,7 @@ import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
 import { Container, PageHeading } from '~/ui/site/page'
 import { PhoneLink } from '~/ui/site/phone-link'
+import { publicTitle } from '~/ui/site/public-title'
 
 export function loader({ request }: LoaderFunctionArgs) {
   return { asked: new URL(request.url).searchParams.has('asked') }
@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta = pageTitle<typeof loader>('Unsubscribe', {
+export const meta = publicTitle<typeof loader>('Unsubscribe', {
   description: 'Stop our newsletter if you no longer have any of our emails.',
   of: ({ asked }) => (asked ? 'Check your email' : 'Get the link by email'),
 })

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Frame } from '~/ui/frame'
+import { Container } from '~/ui/site/page'
+import { PhoneLink } from '~/ui/site/phone-link'
+import { policies } from '~/ui/site/policies'
+
+/** The portal's own, simpler header around a page, and its help below; a student's help unless a tutor is known to be there. */
+export function PortalFrame({
+  header,
+  isTutor = false,
+  children,
+}: {
+  header: ReactNode
+  isTutor?: boolean
+  children: ReactNode
+}) {
+  return (
+    <Frame header={header} footer={<PortalHelp isTutor={isTutor} />}>
+      {children}
+    </Frame>
+  )
+}
+
+/** Who helps, and three pages that do: at the end of every portal screen, always in this order (WCAG 3.2.6). */
+function PortalHelp({ isTutor }: { isTutor: boolean }) {
+  return (
+    <footer className="no-print border-t border-line bg-white">
+      <Container className="flex flex-wrap items-center justify-between gap-x-8 py-2">
+        <p className="py-1">
+          {isTutor ? 'Need help? Ring ' : 'Ask your tutor or ring '}
+          <PhoneLink inText />
+        </p>
+        <ul className="flex flex-wrap gap-x-6">
+          {[policies.settings, policies.accessibility, policies.privacy].map(({ to, label }) => (
+            <li key={to}>
+              <a href={to} className="inline-flex min-h-control items-center">
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Container>
+    </footer>
+  )
+}

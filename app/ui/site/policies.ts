@@ -1,0 +1,7 @@
+/** The labels of the spec's footer, and the pages that they lead to; then one of ours. */
+export const policies = {
+  privacy: { to: '/privacy', label: 'Privacy Policy' },
+  terms: { to: '/terms', label: 'Terms of Service' },
+  accessibility: { to: '/accessibility', label: 'Accessibility' },
+  settings: { to: '/settings', label: 'Text size and colours' },
+}
