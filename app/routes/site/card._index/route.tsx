@@ -13,7 +13,6 @@ import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
 import { Link } from '~/ui/link'
-
 import { publicTitle } from '~/ui/site/public-title'
 import { SingleCard } from '~/ui/site/single-card'
 

@@ -5,10 +5,10 @@ import { orNotFound } from '~/domain/refused'
 import { cutShort } from '~/domain/text'
 import { websitePages } from '~/domain/website/pages.server'
 import { easyReadPage } from '~/routes/parts/website/site-page.server'
-import { pageTitle } from '~/ui/browser/page-title'
 import { Listen } from '~/ui/listen/listen'
 import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container, TextTop } from '~/ui/site/page'
+import { publicTitle } from '~/ui/site/public-title'
 import { Ideas, Listener, OtherPages, Tested } from './ideas'
 
 /** All Easy Read pages, each at its own address (app/routes.ts). */
@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { name, allWords: to === pathname ? null : to, ...(await easyReadPage(args, name)) }
 }
 
-export const meta = pageTitle<typeof loader>('', {
+export const meta = publicTitle<typeof loader>('', {
   of: ({ allWords, words }) => [words.easyRead.heading, ...(allWords ? ['Easy Read'] : [])].join(': '),
   describe: ({ words }) => cutShort(words.easyRead.ideas.map(({ text }) => text).join(' '), 160),
 })
