@@ -1,7 +1,7 @@
 import { test as base, expect as baseExpect, type Download, type Locator, type Page, type Route } from 'playwright/test'
 import { axeFaults } from './axe'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy'
-import type { Mode } from './modes'
+import { isWhole, type Mode } from './modes'
 import type { Person } from './people'
 import { errorsIn, keepState, password, type RunningRiverbank, startRiverbank } from './running'
 import { type Session, sessionsOfAll } from './served'
@@ -123,10 +123,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 export const expect = baseExpect.extend({
-  /** WCAG 2.2 A and AA and axe's best practices, at 1280 px; axe can't run where JavaScript is off. */
+  /**
+   * WCAG 2.2 A and AA and axe's best practices, at 1280 px; axe can't run where JavaScript is off, and in scripts/test the same HTML
+   * without its scripts is not looked at again.
+   */
   async toHaveNoViolations(page: Page) {
     let found: string[] = []
-    if (base.info().project.use.javaScriptEnabled !== false) {
+    const { javaScriptEnabled, mode } = base.info().project.use as { javaScriptEnabled?: boolean; mode?: Mode }
+    if (javaScriptEnabled !== false && (isWhole || mode === 'on')) {
       await resize(page, 1280)
       found = await axeFaults(page)
     }

@@ -17,6 +17,20 @@ test('each check is a file of the repository', () => {
     expect(tracked).toContain('lint' in check ? check.lint : 'test' in check ? check.test : check.spec)
 })
 
+test('each test that a fault names is there, in the project that it names', () => {
+  const specs = execFileSync('node_modules/.bin/playwright', ['test', '--list'], { encoding: 'utf8' }).split('\n')
+  for (const [name, { check }] of Object.entries(faults)) {
+    if ('test' in check && check.named) expect(readFileSync(check.test, 'utf8'), name).toContain(check.named)
+    if (!('spec' in check)) continue
+    // Playwright lists a spec's path from the folder app on.
+    const parts = [`[${check.project}]`, `${check.spec.replace(/^app\//, '')}:`, check.named ?? '']
+    expect(
+      specs.filter((line) => parts.every((part) => line.includes(part))),
+      name,
+    ).not.toEqual([])
+  }
+})
+
 test('the list tells of each fault, and that it was seen', () => {
   const rows = readFileSync(LIST, 'utf8').split('\n')
   for (const [name, { why }] of Object.entries(faults)) {
