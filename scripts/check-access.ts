@@ -1,6 +1,7 @@
 // The product as people get it who listen, enlarge, type or use old browsers: `npm run check:access`; `-- --only webkit` for one topic.
 // scripts/test has the specs of scripts/check-access among its browser tests, in their short form.
 import { spawnSync } from 'node:child_process'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { webKitFaults } from './check-access/webkit'
 import { runTopics } from './shared/topics'
 
@@ -14,11 +15,20 @@ async function screenFaults(): Promise<string[]> {
 
 /** Looks at photos of every shape in every place, and leaves a contact sheet of what was seen. */
 async function pictureFaults(): Promise<string[]> {
-  const sheet = '.cache/pictures.html'
-  const env = { ...process.env, ACCESS: 'whole', SHEET: sheet }
+  const folder = '.cache/pictures'
+  rmSync(folder, { recursive: true, force: true })
+  const env = { ...process.env, ACCESS: 'whole', SHEET: folder }
   const given = ['playwright', 'test', 'pictures', '--project=access', '--reporter=line']
   const { status } = spawnSync('npx', given, { env, stdio: 'inherit' })
-  console.log(`To look at: ${sheet}`)
+  const rows = readdirSync(folder).map((row) => {
+    const images = readdirSync(`${folder}/${row}`).map(
+      (name) => `<img src="${encodeURIComponent(row)}/${name}" title="${name}">`,
+    )
+    return `<h2>${decodeURIComponent(row)}</h2><p>${images.join('\n')}</p>`
+  })
+  const style = '<style>p{display:flex;align-items:start;gap:8px}img{border:1px solid}</style>'
+  writeFileSync(`${folder}/index.html`, `<!doctype html><meta charset="utf-8">${style}${rows.join('')}`)
+  console.log(`To look at: ${folder}/index.html`)
   return status === 0 ? [] : ['the pictures above']
 }
 

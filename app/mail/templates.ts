@@ -165,11 +165,12 @@ export function enquiryMail({ enquiry, site }: { enquiry: Enquiry; site: Sender 
 /** Tells the office that somebody changed how a tutor logs in. */
 export function accessMail({ line, site }: { line: Row<'activity'>; site: Sender }): MailContent {
   const { before, title, after } = sentenceOf(line)
+  const what = line.action === 'added' ? 'tutor was added' : 'tutor’s log-in was changed'
   return renderMail({
     ...site,
-    subject: `${site.centre.shortName}: a tutor’s log-in was changed`,
+    subject: `${site.centre.shortName}: a ${what}`,
     blocks: [
-      heading('A tutor’s log-in was changed'),
+      heading(`A ${what}`),
       paragraph(`${momentInWords(line.at)}: ${line.actorName} ${before}${title}${after}.`),
       paragraph(
         'If that was agreed, you have nothing to do. If not, please ask them both, and tell whoever looks after the website: they can set a new password on the server, where no tutor can.',

@@ -17,6 +17,8 @@ import { action as card } from './dashboard/profile.people.$id.card/route'
 import { action as close } from './dashboard/profile.people.$id.close/route'
 import { action as erase } from './dashboard/profile.people.$id.erase/route'
 import { action as turnOff } from './dashboard/profile.people.$id.second-step/route'
+import { action as addOne } from './dashboard/profile.people.new/route'
+import { action as addSeveral } from './dashboard/profile.people.several/route'
 
 const riverbank = freshForEach()
 
@@ -180,6 +182,54 @@ test('a tutor with a second step gives its code too, which is taken once', async
     wrong: ['code'],
   })
   expect(await press('close', 'another tutor', { ...own, code: recoveryCodes[0]! })).toMatchObject({ status: 303 })
+})
+
+/** Adds a person by a form: its status, and the fields that are complained of. */
+async function add(how: keyof typeof adding, role: string, given: Record<string, string> = {}) {
+  const { action, fields } = adding[how]
+  const { context, request } = riverbank
+  const sent = await request('/dashboard/profile/people/new', { as: 'aoife', ...formOf({ ...fields, role, ...given }) })
+  const answer = await answerOf(() => action({ request: sent, params: {}, context }))
+  const body = answer.headers.get('Content-Type')?.includes('json') ? await answer.json() : {}
+  return { status: answer.status, wrong: Object.keys(body.result?.error ?? {}) }
+}
+const adding = {
+  one: {
+    action: addOne as Action,
+    fields: { firstName: 'Una', lastName: 'Walsh', username: 'una.w', password: NEW },
+    saved: 303,
+  },
+  several: { action: addSeveral as Action, fields: { names: 'Una Walsh\nTom Ryan' }, saved: 200 },
+} satisfies Record<string, { action: Action; fields: Record<string, string>; saved: number }>
+
+test.each(['one', 'several'] as const)('to add %s as tutor takes one’s own password, and code', async (how) => {
+  const { db, people } = riverbank
+  const named = async () =>
+    (await db.selectFrom('users').select(['firstName', 'role']).where('firstName', 'in', ['Una', 'Tom']).execute())
+      .length
+  const { key } = await withSecondStep(riverbank, 'aoife')
+  riverbank.sessions.aoife = await startSession(db, people.aoife.id, false)
+  const own = { currentPassword: password }
+  expect(await add(how, 'tutor')).toEqual({ status: 400, wrong: ['currentPassword'] })
+  expect(await add(how, 'tutor', { currentPassword: 'wrong', code: codeOf(key) })).toEqual({
+    status: 400,
+    wrong: ['currentPassword'],
+  })
+  expect(await add(how, 'tutor', own)).toEqual({ status: 400, wrong: ['code'] })
+  // What a form can't be saved for costs no code.
+  const faulty: Record<string, string> = how === 'one' ? { username: 'brid' } : { names: 'Bríd Nolan' }
+  expect((await add(how, 'tutor', { ...own, ...faulty, code: codeOf(key) })).wrong).not.toContain('code')
+  expect(await named()).toBe(0)
+  expect(await add(how, 'tutor', { ...own, code: codeOf(key) })).toMatchObject({ status: adding[how].saved })
+  expect(await named()).toBe(how === 'one' ? 1 : 2)
+  const mails = await db.selectFrom('deliveries').selectAll().where('kind', '=', 'access').execute()
+  expect(mails).toHaveLength(how === 'one' ? 1 : 2)
+  const compose = mailComposer(db, { settings: riverbank.settings, origin: 'http://riverbank.test' })
+  expect(await compose(mails[0]!)).toMatchObject({ subject: expect.stringContaining('a tutor was added') })
+})
+
+test.each(['one', 'several'] as const)('to add %s as student takes neither', async (how) => {
+  expect(await add(how, 'student')).toMatchObject({ status: adding[how].saved })
 })
 
 test('guesses of one’s own password are limited, over all these forms together', async () => {

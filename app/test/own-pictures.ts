@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { type EasyReadName, easyReadPaths } from '~/content/easy-read'
 import { inspect } from '~/domain/files/inspect.server'
 import { keep } from '~/domain/files/store.server'
 import { firstWords, shapeOf, type WebsitePage } from '~/domain/website/page.server'
@@ -19,11 +20,17 @@ interface Place {
   editor: string
 }
 
+/** A place's id: the path where it is shown, its section and its field. */
+function idOf(page: WebsitePage, section: string, field: string): string {
+  const path = section === 'easyRead' ? easyReadPaths[nameOf.get(page) as EasyReadName] : page.to
+  return `${path} ${section}.${field}`
+}
+
 /** Every place for a picture on the website, by the rules of its pages. */
 export const places: Place[] = pages.flatMap((page) =>
   page.views.flatMap(({ name }) =>
     picturesIn(firstWords(page)[name]).map(({ field }) => ({
-      id: `${page.to} ${name}.${field}`,
+      id: idOf(page, name, field),
       editor: `${nameOf.get(page)}/${name}`,
     })),
   ),
@@ -38,12 +45,13 @@ export function publishPictures(
     const words = structuredClone(firstWords(page)) as Record<string, unknown>
     for (const [name, section] of Object.entries(words))
       for (const { field, picture } of picturesIn(section)) {
-        const index = places.findIndex(({ id }) => id === `${page.to} ${name}.${field}`)
+        const index = places.findIndex(({ id }) => id === idOf(page, name, field))
         Object.assign(picture, shown(places[index]!, index), { alt: places[index]!.id })
       }
+    // A version that no test before on this server had, for which the server may have kept its words.
     change(
       `insert into websiteVersions (page, version, shape, words, own, savedAt, savedBy, deed)
-       select ?, coalesce(max(version), 0) + 1, ?, ?, '[]', '2026-01-01T09:00:00.000Z', 'Aoife', 'changed'
+       select ?, max(coalesce(max(version), 0) + 1, unixepoch()), ?, ?, '[]', '2026-01-01T09:00:00.000Z', 'Aoife', 'changed'
        from websiteVersions where page = ?`,
       page.to,
       shapeOf(page),

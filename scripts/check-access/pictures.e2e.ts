@@ -1,6 +1,7 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, type Page, resize, test } from '~/test/browser'
+import { expect, type Page, type RunningRiverbank, resize, test } from '~/test/browser'
 import {
   keepPhotos,
   logoOf,
@@ -19,7 +20,6 @@ import { textFaults } from './text'
 
 // Some pictures are shown at one of them alone.
 const WIDTHS = isWhole ? [360, 768, 1280, 1920] : [360, 1280]
-const placesOn = (path: string) => places.filter(({ id }) => id.startsWith(`${path} `))
 /** The log-in has the picture of Home's top behind it. */
 const withPictures = [...new Set(places.map(({ id }) => id.replace(/ .*/, ''))), '/portal']
 
@@ -54,88 +54,91 @@ async function see(
   return seen
 }
 
-/** A page of small screenshots, where SHEET names its file: what `npm run check:access -- --only pictures` leaves to be looked at. */
-function contactSheet(page: Page) {
-  const rows = new Map<string, string[]>()
-  const shot = (path: string, turn: number) => async (width: number) => {
-    if (!process.env.SHEET) return
-    const whole = await page.screenshot({ fullPage: true })
-    const small = await sharp(whole)
-      .resize({ width: Math.round(width ** 0.75 * 2) })
-      .jpeg({ quality: 60 })
-      .toBuffer()
-    const row = `${path}, ${width} px`
-    const image = `<img title="shape ${turn + 1}" src="data:image/jpeg;base64,${small.toString('base64')}">`
-    rows.set(row, [...(rows.get(row) ?? []), image])
-  }
-  const write = () => {
-    const sections = [...rows].map(([row, images]) => `<h2>${row}</h2><p>${images.join('\n')}</p>`)
-    const style = '<style>p{display:flex;align-items:start;gap:8px}img{border:1px solid}</style>'
-    if (process.env.SHEET)
-      writeFileSync(process.env.SHEET, `<!doctype html><meta charset="utf-8">${style}${sections.join('')}`)
-  }
-  return { shot, write }
+/** Leaves a small screenshot of the page in SHEET, a folder, for the page that scripts/check-access.ts makes of all. */
+const shot = (page: Page, path: string, turn: number) => async (width: number) => {
+  if (!process.env.SHEET) return
+  const folder = join(process.env.SHEET, encodeURIComponent(`${path}, ${String(width).padStart(4)} px`))
+  mkdirSync(folder, { recursive: true })
+  await sharp(await page.screenshot({ fullPage: true }))
+    .resize({ width: Math.round(width ** 0.75 * 2) })
+    .jpeg({ quality: 60 })
+    .toFile(join(folder, `${turn + 1}.jpg`))
 }
 
-test('a centre’s own photos and logos stand in each place, in whatever shape', { tag: '@once' }, async ({
-  page,
-  riverbank,
-}) => {
-  test.setTimeout(isWhole ? 1_200_000 : 120_000)
+/** Publishes a photo of another shape in each place of the website, the first place's being the `turn`-th, and one of both logos. */
+async function publishShapes(page: Page, riverbank: RunningRiverbank, turn: number) {
   const photos = await photosOfAllShapes()
-  const names = await keepPhotos(
-    riverbank,
-    photos.map(({ bytes }) => bytes),
-  )
-  const heads = Object.fromEntries(photos.map(({ head }, index) => [names[index]!.slice(0, 24), head]))
-  const logos = await Promise.all([logoOf(1200, 200), logoOf(600, 600)])
+  const bytes = photos.map((photo) => photo.bytes)
+  const names = await keepPhotos(riverbank, bytes)
+  if (process.env.SHEET) await replaceFiles(riverbank, bytes)
+  publishPictures(riverbank, (_, index) => {
+    const which = (index + turn) % photos.length
+    return { picture: names[which], part: photos[which]!.part }
+  })
   // A tutor's pages are rendered for each request, and say more.
   await logIn(page, 'aoife')
-  const { shot, write } = contactSheet(page)
-  if (process.env.SHEET)
-    await replaceFiles(
-      riverbank,
-      photos.map(({ bytes }) => bytes),
-    )
-  const changeLogo = async (multipart: Record<string, string | { name: string; mimeType: string; buffer: Buffer }>) => {
-    const headers = { Origin: riverbank.url }
-    const changed = await page.request.post('/dashboard/profile/website/logo', { multipart, headers })
-    expect(await changed.text()).toContain('Logo changed')
-  }
-  const faults: string[] = []
-  for (const turn of isWhole ? photos.keys() : [0]) {
-    publishPictures(riverbank, (_, index) => {
-      const which = (index + turn) % photos.length
-      return { picture: names[which], part: photos[which]!.part }
-    })
-    await changeLogo({ intent: 'upload', file: { name: 'logo.png', mimeType: 'image/png', buffer: logos[turn % 2]! } })
-    // What a page without pictures shows of them is the logo.
-    const others = process.env.SHEET && turn < 2 ? pagesWithout : []
-    for (const path of [...withPictures, ...others]) {
+  const logo = turn % 2 === 0 ? await logoOf(1200, 200) : await logoOf(600, 600)
+  await changeLogo(page, riverbank, {
+    intent: 'upload',
+    file: { name: 'logo.png', mimeType: 'image/png', buffer: logo },
+  })
+  const heads: Heads = Object.fromEntries(photos.map(({ head }, index) => [names[index]!.slice(0, 24), head]))
+  return heads
+}
+
+async function changeLogo(
+  page: Page,
+  { url }: RunningRiverbank,
+  multipart: Record<string, string | { name: string; mimeType: string; buffer: Buffer }>,
+) {
+  const changed = await page.request.post('/dashboard/profile/website/logo', { multipart, headers: { Origin: url } })
+  expect(await changed.text()).toContain('Logo changed')
+}
+
+test.describe.configure({ mode: 'parallel' })
+test.setTimeout(240_000)
+
+for (const turn of isWhole ? Array(7).keys() : [0])
+  test(`a centre’s own photos and logos stand in each place, the ${turn + 1}. shape first`, { tag: '@once' }, async ({
+    page,
+    riverbank,
+  }) => {
+    const heads = await publishShapes(page, riverbank, turn)
+    const faults: string[] = []
+    for (const path of withPictures) {
       if (path === '/portal') await page.context().clearCookies()
-      const seen = await see(page, addressIn(riverbank, path), { heads, shot: shot(path, turn) })
+      const seen = await see(page, addressIn(riverbank, path), { heads, shot: shot(page, path, turn) })
       faults.push(...seen.faults)
-      expect.soft([...new Set(seen.names)].sort(), path).toEqual(
-        expect.arrayContaining(
-          placesOn(path)
-            .map(({ id }) => id)
-            .sort(),
-        ),
-      )
+      const expected = places.flatMap(({ id }) => (id.startsWith(`${path} `) ? [id] : []))
+      expect.soft([...new Set(seen.names)].sort(), path).toEqual(expect.arrayContaining(expected.sort()))
     }
     await logIn(page, 'aoife')
-  }
+    // The server has it in memory, which the next test would find.
+    await changeLogo(page, riverbank, { intent: 'drop' })
+    expect(faults).toEqual([])
+  })
+
+test('each editor shows the photo of its place', { tag: '@once' }, async ({ page, riverbank }) => {
+  await publishShapes(page, riverbank, 0)
+  const faults: string[] = []
   // A picture's editor is one piece, in all sections.
-  const editors = [...new Set(places.map(({ editor }) => `/dashboard/profile/website/${editor}`))]
-  for (const path of ['/dashboard/profile/website/logo', ...(isWhole ? editors : editors.slice(0, 3))]) {
-    const seen = await see(page, path, { widths: isWhole ? WIDTHS : [360] })
-    faults.push(...seen.faults)
-  }
-  // The server has it in memory, which the next test would find.
-  await changeLogo({ intent: 'drop' })
-  write()
+  const editors = [...new Set(places.map(({ editor }) => editor))]
+  for (const path of ['logo', ...(isWhole ? editors : editors.slice(0, 3))])
+    faults.push(...(await see(page, `/dashboard/profile/website/${path}`, { widths: isWhole ? WIDTHS : [360] })).faults)
+  await changeLogo(page, riverbank, { intent: 'drop' })
   expect(faults).toEqual([])
 })
+
+// What a page without pictures shows of them is the logo.
+for (const turn of process.env.SHEET ? [0, 1] : [])
+  test(`every other public page, with the ${turn + 1}. logo`, { tag: '@once' }, async ({ page, riverbank }) => {
+    const heads = await publishShapes(page, riverbank, turn)
+    const faults: string[] = []
+    for (const path of pagesWithout)
+      faults.push(...(await see(page, addressIn(riverbank, path), { heads, shot: shot(page, path, turn) })).faults)
+    await changeLogo(page, riverbank, { intent: 'drop' })
+    expect(faults).toEqual([])
+  })
 
 test('what people upload stands whole on every screen that shows it', async ({ page, riverbank }) => {
   const photos = await Promise.all([photoOf(3000, 4000), photoOf(4000, 1000)])

@@ -61,7 +61,9 @@ export async function addPerson(
   centre: KnownCentre,
 ): Promise<Account> {
   await refusePerson(db, account, centre)
-  return addPersonUnchecked(db, actor, account)
+  const { password, ...person } = account
+  const [added] = await insertPeople(db, actor, [{ ...person, passwordHash: await hashPassword(password) }])
+  return orNotFound(added)
 }
 
 /** Throws one Refused for what a form's rules can't tell of a person to add: a username taken, a guessable password. */
@@ -89,23 +91,32 @@ const nameTaken = (username: string) =>
 /** As addPerson, without a check of the password: for the demonstration and for tests. */
 export async function addPersonUnchecked(db: Database, actor: Actor, account: PersonToAdd): Promise<Account> {
   const { password, ...person } = account
-  const [added] = await insertPeople(db, actor, [{ ...person, passwordHash: await hashPassword(password) }])
-  return orNotFound(added)
+  const passwordHash = await hashPassword(password)
+  return db.transaction().execute((change) => insertOfMaker(change, { ...person, passwordHash }, actor))
 }
 
-/** Adds people whose passwords are hashed, all or none. Throws Refused, 409, when a username is taken. */
+/** Adds people whose passwords are hashed, all or none; the office is told of tutors. Throws Refused, 409, when a username is taken. */
 export async function insertPeople(
   db: Database,
   actor: Actor,
   people: Omit<NewRow<'users'>, 'createdAt'>[],
 ): Promise<Account[]> {
   return db.transaction().execute(async (change) => {
-    const maker = change.selectFrom('users').select('demonstration').where('id', '=', actor.id)
-    const demonstration = (await maker.executeTakeFirst())?.demonstration
     const added: Account[] = []
-    for (const person of people) added.push(await insertPerson(change, { demonstration, ...person }, actor))
+    for (const person of people) {
+      const account = await insertOfMaker(change, person, actor)
+      await tellOffice(change, actor, { ...account, action: 'added' })
+      added.push(account)
+    }
     return added
   })
+}
+
+/** As insertPerson; who is added by an account of the demonstration belongs to it. */
+async function insertOfMaker(change: Database, person: Omit<NewRow<'users'>, 'createdAt'>, actor: Actor) {
+  const maker = change.selectFrom('users').select('demonstration').where('id', '=', actor.id)
+  const demonstration = (await maker.executeTakeFirst())?.demonstration
+  return insertPerson(change, { demonstration, ...person }, actor)
 }
 
 /** Writes a new person's row in a transaction, noted as added by `actor`, or by themselves. Throws Refused, 409, when the username is taken. */
@@ -262,5 +273,5 @@ export async function logAccount(db: Database, actor: Actor, action: Verb, id: n
     title: username,
     studentId: role === 'student' ? id : null,
   })
-  await tellOffice(db, actor, { id, role, action })
+  if (action !== 'added') await tellOffice(db, actor, { id, role, action })
 }

@@ -43,9 +43,11 @@ export const newPassword = z.object({ password })
 export const currentPassword = z.object({ currentPassword: givenPassword('Please type your current password.') })
 export type CurrentPassword = z.output<typeof currentPassword>
 
+const OWN_PASSWORD_MISSING = 'Please type your own password.'
+
 /** Asked for before another tutor's log-in is changed, or all data leaves: one's own password, and a code where there is a second step. */
 export const ownProof = z.object({
-  currentPassword: givenPassword('Please type your own password.'),
+  currentPassword: givenPassword(OWN_PASSWORD_MISSING),
   code: optionalText(100),
 })
 export type OwnProof = z.output<typeof ownProof>
@@ -75,9 +77,25 @@ export const newAccount = z.object({
 })
 export type NewAccount = z.output<typeof newAccount>
 
+/** The fields of a form that makes somebody a tutor, and asks for the sender's own password then: a tutor sees everything. */
+const provenForTutors = <Fields extends z.ZodRawShape & Pick<typeof newAccount.shape, 'role'>>(
+  fields: z.ZodObject<Fields>,
+) =>
+  z.object({ ...fields.shape, ...ownProof.partial({ currentPassword: true }).shape }).refine(
+    (typed) => (typed as { role?: string }).role !== 'tutor' || (typed as Partial<OwnProof>).currentPassword,
+    // Told beside whatever else is missing.
+    { path: ['currentPassword'], error: OWN_PASSWORD_MISSING, when: () => true },
+  )
+
+/** The form of a person to add. */
+export const newPerson = provenForTutors(newAccount)
+export type NewPerson = z.output<typeof newPerson>
+
 /** People to add at once: a name on each line, and what all of them are. */
-export const newPeople = z.object({
-  names: requiredParagraphs('Please write at least one name.', { max: 5000 }),
-  role: oneOf(roles, 'Please choose student or tutor.'),
-})
+export const newPeople = provenForTutors(
+  z.object({
+    names: requiredParagraphs('Please write at least one name.', { max: 5000 }),
+    role: newAccount.shape.role,
+  }),
+)
 export type NewPeople = z.output<typeof newPeople>

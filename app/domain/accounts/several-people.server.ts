@@ -14,6 +14,8 @@ const MOST_PEOPLE = 30
 /** The most messages about lines that are told at once. */
 const MOST_MESSAGES = 10
 
+type Names = Pick<NewPeople, 'names' | 'role'>
+
 /** A person just added, with the password that nobody is shown again. */
 export type PersonWithPassword = Account & { password: string }
 
@@ -21,11 +23,10 @@ export type PersonWithPassword = Account & { password: string }
 export async function addPeople(
   db: Database,
   tutor: Tutor,
-  { names, role }: NewPeople,
+  { names, role }: Names,
   centre: KnownCentre,
 ): Promise<PersonWithPassword[]> {
-  const open = db.selectFrom('users').select(['firstName', 'lastName']).where('role', '=', role)
-  const people = readNames(names, (await open.where('closedAt', 'is', null).execute()).map(wholeName))
+  const people = await refuseNames(db, { names, role })
   const given = new Set<string>()
   const isTaken = async (username: string) =>
     given.has(username) ||
@@ -43,6 +44,12 @@ export async function addPeople(
     added.map(({ person }) => person),
   )
   return accounts.map((account, place) => ({ ...account, password: added[place]?.password ?? '' }))
+}
+
+/** The people whose names stand in a list. Throws Refused, 400, about its lines, as `addPeople` does. */
+export async function refuseNames(db: Database, { names, role }: Names): Promise<PersonName[]> {
+  const open = db.selectFrom('users').select(['firstName', 'lastName']).where('role', '=', role)
+  return readNames(names, (await open.where('closedAt', 'is', null).execute()).map(wholeName))
 }
 
 const wholeName = ({ firstName, lastName }: PersonName) => `${firstName} ${lastName}`

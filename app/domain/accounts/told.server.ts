@@ -45,13 +45,16 @@ export async function haveSeen(db: Database, userId: number, upTo: number): Prom
   await seen.where('toldUpTo', '<', upTo).execute()
 }
 
-/** Queues a mail to the office about the newest line of the log, where a tutor's log-in was changed by somebody else; in the same transaction. */
+/** What of a tutor's account only the office can be told. */
+const forOffice: readonly Verb[] = ['added', 'erased']
+
+/** Queues a mail to the office about the newest line of the log, where a tutor's log-in was made or changed by somebody else; in the same transaction. */
 export async function tellOffice(
   change: Database,
   actor: Pick<Actor, 'id'>,
   { id, role, action }: { id: number; role: string; action: Verb },
 ): Promise<void> {
-  if (role !== 'tutor' || actor.id === id || !(action === 'erased' || Object.hasOwn(inWords, action))) return
+  if (role !== 'tutor' || actor.id === id || !(forOffice.includes(action) || Object.hasOwn(inWords, action))) return
   const newest = change.selectFrom('activity').select(({ fn }) => fn.max('id').as('activityId'))
   const { activityId } = await newest.executeTakeFirstOrThrow()
   // Its address is the one that the office has when it leaves (mail/compose.server.ts).

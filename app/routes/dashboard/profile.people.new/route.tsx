@@ -1,10 +1,12 @@
 import { getFormProps } from '@conform-to/react'
-import { useActionData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { confirmOneself, proofAskedOf } from '~/auth/second-step.server'
 import { roleNames } from '~/domain/accounts/account'
 import { addPerson, refusePerson } from '~/domain/accounts/people.server'
-import { type NewAccount, newAccount } from '~/domain/accounts/schema'
+import { type NewPerson as NewPersonForm, newPerson } from '~/domain/accounts/schema'
 import { logSecurity } from '~/http/errors/security-log.server'
-import { formAction } from '~/http/forms/pages.server'
+import { formAction, pageLoader } from '~/http/forms/pages.server'
+import { TutorProof } from '~/routes/parts/people/tutor-proof'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -14,10 +16,15 @@ import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
 import { roles } from '~db/choices'
 
-export const loader = () => null
+export const loader = pageLoader(({ context, tutor }) => proofAskedOf(context, tutor))
 export const action = formAction(
-  newAccount,
-  async (account, { db, settings, network, tutor }) => {
+  newPerson,
+  async ({ currentPassword = '', code, ...account }, { db, settings, network, tutor, context }) => {
+    if (account.role === 'tutor') {
+      // First, since a code can be given but once.
+      await refusePerson(db, account, settings.centre)
+      await confirmOneself(context, tutor, { currentPassword, code })
+    }
     const { id, firstName, username } = await addPerson(db, tutor, account, settings.centre)
     logSecurity('account added', { network, userId: tutor.id, recordId: id })
     return {
@@ -35,8 +42,9 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 const roleOptions = roles.map((role) => ({ value: role, label: roleNames[role] }))
 
 export default function NewPerson() {
+  const proof = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const [form, fields] = useRiverbankForm<NewAccount>({ id: 'person', result: answer?.result })
+  const [form, fields] = useRiverbankForm<NewPersonForm>({ id: 'person', result: answer?.result })
   const adding = useSubmitting()
   return (
     <Card className="max-w-2xl">
@@ -44,7 +52,15 @@ export default function NewPerson() {
       <PostForm failure="Failed to add person" className="mt-6 space-y-6" {...getFormProps(form)}>
         <ErrorSummary
           form={form}
-          fields={[fields.firstName, fields.lastName, fields.role, fields.username, fields.password]}
+          fields={[
+            fields.firstName,
+            fields.lastName,
+            fields.role,
+            fields.username,
+            fields.password,
+            fields.currentPassword,
+            fields.code,
+          ]}
         />
         <TextField field={fields.firstName} required label="First name" autoComplete="off" />
         <TextField field={fields.lastName} required label="Last name" autoComplete="off" />
@@ -69,6 +85,7 @@ export default function NewPerson() {
           hint="At least 8 characters. Three short words are easy to remember."
           autoComplete="new-password"
         />
+        <TutorProof fields={fields} asked={proof} />
         <div className="flex flex-wrap gap-4">
           <Button busy={adding}>{adding ? 'Adding...' : 'Add person'}</Button>
           <ButtonLink to="/dashboard/profile/people" variant="secondary">

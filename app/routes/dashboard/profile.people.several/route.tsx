@@ -1,14 +1,17 @@
 import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, data } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
+import { confirmOneself, proofAskedOf } from '~/auth/second-step.server'
 import { roleNames } from '~/domain/accounts/account'
 import { type NewPeople, newPeople } from '~/domain/accounts/schema'
-import { addPeople, type PersonWithPassword } from '~/domain/accounts/several-people.server'
+import { addPeople, type PersonWithPassword, refuseNames } from '~/domain/accounts/several-people.server'
 import { logSecurity } from '~/http/errors/security-log.server'
 import { readForm } from '~/http/forms/body'
 import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { pageLoader } from '~/http/forms/pages.server'
 import { originOf } from '~/http/gate/origin'
+import { TutorProof } from '~/routes/parts/people/tutor-proof'
 import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
@@ -23,7 +26,7 @@ import { roles } from '~db/choices'
 
 type Answer = FormAnswer & { people?: PersonWithPassword[]; address?: string }
 
-export const loader = () => null
+export const loader = pageLoader(({ context, tutor }) => proofAskedOf(context, tutor))
 
 /** Answers with the passwords themselves: no address has them, and nothing keeps them. */
 export async function action(args: ActionFunctionArgs) {
@@ -31,7 +34,12 @@ export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   const { db, settings, network } = context
   const submission = check(await readForm(request), newPeople)
-  return saving(submission, async (names) => {
+  return saving(submission, async ({ currentPassword = '', code, ...names }) => {
+    if (names.role === 'tutor') {
+      // First, since a code can be given but once.
+      await refuseNames(db, names)
+      await confirmOneself(context, tutor, { currentPassword, code })
+    }
     const people = await addPeople(db, tutor, names, settings.centre)
     for (const { id } of people) logSecurity('account added', { network, userId: tutor.id, recordId: id })
     const address = `${originOf(request, settings)}/portal`.replace(/^https?:\/\//, '')
@@ -51,6 +59,7 @@ export default function SeveralPeople() {
 }
 
 function NamesForm({ result }: Pick<Answer, 'result'>) {
+  const proof = useLoaderData<typeof loader>()
   const [form, fields] = useRiverbankForm<NewPeople>({ id: 'people', result, defaultValue: { role: 'student' } })
   const adding = useSubmitting()
   return (
@@ -58,7 +67,7 @@ function NamesForm({ result }: Pick<Answer, 'result'>) {
       <h2>Add several people</h2>
       <p className="mt-2">Each gets a username and a password. You print them on the next page.</p>
       <PostForm failure="Failed to add people" className="mt-6 space-y-6" {...getFormProps(form)}>
-        <ErrorSummary form={form} fields={[fields.names, fields.role]} />
+        <ErrorSummary form={form} fields={[fields.names, fields.role, fields.currentPassword, fields.code]} />
         {(fields.names.errors?.length ?? 0) > 1 && (
           <ul className="ml-6 list-disc font-bold text-brick">
             {fields.names.errors?.slice(1).map((message) => (
@@ -74,6 +83,7 @@ function NamesForm({ result }: Pick<Answer, 'result'>) {
           rows={10}
         />
         <SelectField field={fields.role} required label="They are all" options={roleOptions} />
+        <TutorProof fields={fields} asked={proof} />
         <FormButtons cancelTo="/dashboard/profile/people">
           <Button busy={adding}>{adding ? 'Adding...' : 'Add them'}</Button>
         </FormButtons>

@@ -58,8 +58,8 @@ const actions = new Map<string, typeof logIn | typeof takeCode | typeof startAga
 export const meta = publicTitle('Student Portal', 'Log in to your files, timetable, calendar and notices.')
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
-/** In pixels, from which on a picture is large enough to stand behind the log-in. */
-const LARGE = 1800
+/** In pixels, from which on a picture is broad enough to stand behind the log-in of a wide window without being stretched. */
+const LARGE = 1920
 
 /** Behind the log-in: the picture at the top of Home, darkened by the theme's colour; where that is ours, our drawing in its own. */
 function Ground() {
