@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { type EasyReadName, easyReadPaths } from '~/content/easy-read'
+import { type EasyReadName, easyReadPaths } from '~/content/easy-read-paths'
 import { inspect } from '~/domain/files/inspect.server'
 import { keep } from '~/domain/files/store.server'
 import { firstWords, shapeOf, type WebsitePage } from '~/domain/website/page.server'
