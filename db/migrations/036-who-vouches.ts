@@ -5,6 +5,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table subscribers add column agreedFrom text`.execute(db)
   await sql`alter table subscribers add column vouchedFor text`.execute(db)
   await sql`alter table subscribers add column vouchedById integer references users`.execute(db)
-  // Or each new person would be looked for among all subscribers.
-  await sql`create index subscribersByVoucher on subscribers (vouchedById)`.execute(db)
 }
