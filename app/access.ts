@@ -68,6 +68,7 @@ export const access: Record<string, Rule> = {
   'dashboard/password._index': 'user',
   'dashboard/password.second-step.*': 'tutor',
   'dashboard/password.told': 'tutor',
+  'dashboard/photos-of-you': 'user',
   'dashboard/preview': { loader: 'anyone', action: 'tutor' },
 
   'files/$id': { loader: 'user', action: 'anyone' },

@@ -82,6 +82,7 @@ export const privacyPolicy: Policy = {
         'a record of each login that is still open, and when it was last used',
         'your files, photos and timetables, with who added them and when, and when you first opened yours and those for everybody',
         'the days when you do not come, with the sentence that your family or a tutor wrote about it',
+        'what you said about photos of you, who helped you to decide, and which photos you are in',
         'a log of what was changed in the portal, by whom and when',
       ],
     },
@@ -94,7 +95,9 @@ export const privacyPolicy: Policy = {
           'name and those days. We can take it back at any time.',
         'When a photo is uploaded to the portal, we make a new copy and keep only that. The new copy does not hold ' +
           'the place where the photo was taken.',
-        'You can say no to a photo of you, and you can ask us to take one down.',
+        'You decide about photos of you. We ask you for each use: in the portal, on the website, in the newsletter and ' +
+          'in print. A yes lasts for a year at most. You can take it back in the portal, or tell a tutor. Then we hide ' +
+          'the photos. We cannot call back what was printed or sent by email.',
       ],
     },
     {

@@ -73,14 +73,15 @@ async function findAll(db: Database, kind: PictureKind, where: RawBuilder<unknow
   )
 }
 
-/** Which pictures a list has: those of which nobody said who is in them, or those that are hidden. */
-export type PictureList = 'unmarked' | 'hidden'
+/** Which pictures a list has: those of which nobody said who is in them, those of which somebody did, or those that are hidden. */
+export const pictureLists = ['unmarked', 'marked', 'hidden'] as const
+export type PictureList = (typeof pictureLists)[number]
 
 const idOf = (kind: PictureKind) => sql.ref(`${marked[kind].table}.id`)
 
 /** SQL: whether a picture of a kind is in a list; hidden ones are looked for by the marks of those who have not said yes. */
 function isIn(list: PictureList, kind: PictureKind): RawBuilder<boolean> {
-  if (list === 'unmarked') return sql`whoIsIn = 'unsaid'`
+  if (list !== 'hidden') return sql`whoIsIn = ${list === 'unmarked' ? 'unsaid' : 'said'}`
   const { table, mark, by } = marked[kind]
   return sql`${idOf(kind)} in (
     select picture.id from ${sql.table(table)} as picture where whoIsIn = 'erased'
@@ -99,7 +100,8 @@ async function countIn(db: Database, list: PictureList): Promise<number> {
 
 /** How many pictures each list has. */
 export async function countPictures(db: Database): Promise<Record<PictureList, number>> {
-  return { unmarked: await countIn(db, 'unmarked'), hidden: await countIn(db, 'hidden') }
+  const [unmarked = 0, marked = 0, hidden = 0] = await Promise.all(pictureLists.map((list) => countIn(db, list)))
+  return { unmarked, marked, hidden }
 }
 
 /** How many pictures a page shows, each with its form a press away. */

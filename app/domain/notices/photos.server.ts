@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { Account, Tutor } from '~/domain/accounts/account'
+import { listStudents } from '~/domain/accounts/accounts.server'
 import { accepted, type Change, type InWords } from '~/domain/change.server'
 import type { SaidIn } from '~/domain/consent/schema'
+import { reasonsOf } from '~/domain/consent/shown.server'
 import {
   type CursorPage,
   type CursorRequest,
@@ -29,7 +31,7 @@ import { orNotFound, Refused } from '~/domain/refused'
 import { refusalIn } from '~/domain/storage.server'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
-import { nextTitle } from './numbers.server'
+import { nextNumber, nextTitle } from './numbers.server'
 import type { PhotoDetails } from './schema'
 import { PHOTO_DESCRIPTION } from './titles'
 
@@ -77,6 +79,19 @@ export async function pageOfPhotos(db: Database, user: Account, page: number): P
   const photos = photosFor(db, user)
   const inOrder = withPeople(photos).clearOrderBy().orderBy('uploadedAt').orderBy('files.id')
   return mapPage(await pageOf(inOrder, page, { found: await countOf(photos), perPage: PHOTOS_A_PAGE }), toRecord)
+}
+
+/** The gallery as somebody sees it: a page of it; for tutors also why some are hidden, the next number, and who can be in a new one. */
+export async function galleryFor(db: Database, user: Account, page: number) {
+  const photos = await pageOfPhotos(db, user, page)
+  if (user.role !== 'tutor') return { photos, next: 0, reasons: {}, students: [] }
+  const ids = photos.items.map(({ id }) => id)
+  return {
+    photos,
+    next: await nextNumber(db),
+    reasons: await reasonsOf(db, 'file', ids),
+    students: await listStudents(db),
+  }
 }
 
 /** The gallery's photo `id`, or null when there is none. */

@@ -18,6 +18,7 @@ const EVERYONES = {
     'notices._index',
     'notices.qqi.$id._index',
     'notices.qqi._index',
+    'photos-of-you',
     'timetable.$id._index',
     'timetable._index',
     'timetable.week._index',

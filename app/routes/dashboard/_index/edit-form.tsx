@@ -17,6 +17,7 @@ import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { StudentField } from '~/ui/forms/student-field'
 import { useSubmitting } from '~/ui/forms/submitting'
+import { WhoLink } from '~/ui/forms/who-link'
 
 interface SharingFieldsProps {
   studentId: FieldMetadata<unknown>
@@ -103,6 +104,7 @@ export function EditForm({
       <TextArea field={fields.description} label="Description" rows={3} />
       <SharingFields studentId={fields.studentId} isShared={fields.isShared} students={students} present={file} />
       {isImage(file.fileType) && <AltField field={fields.alt} />}
+      {isImage(file.fileType) && file.isShared && <WhoLink kind="file" id={file.id} title={file.title} />}
       <div className="flex flex-wrap gap-3">
         <SaveButton
           conflict={answer?.conflict}

@@ -16,6 +16,7 @@ import { TextArea, TextField } from '~/ui/forms/field'
 import { keyOf, UploadField, UploadProgress } from '~/ui/forms/file-field'
 import { checkedFirst, ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
+import { WhoIsIn } from '~/ui/forms/who-is-in'
 import { SharingFields } from './edit-form'
 import { type Outcome, useDocumentUpload } from './use-document-upload'
 
@@ -93,7 +94,16 @@ function UploadForm({ whose, students, result, onUploaded }: UploadFormProps & {
   })
   const [parameters] = useSearchParams()
   const isHydrated = useHydrated()
-  const all = [fields.title, fields.description, fields.isShared, fields.studentId, fields.file, fields.alt]
+  const all = [
+    fields.title,
+    fields.description,
+    fields.isShared,
+    fields.studentId,
+    fields.file,
+    fields.alt,
+    fields.inPicture,
+  ]
+  const who = <WhoIsIn inPicture={fields.inPicture} nobodyInPicture={fields.nobodyInPicture} students={students} />
   const share = chosen.length > 1 ? undefined : sending?.share
   return (
     <PostForm
@@ -125,10 +135,16 @@ function UploadForm({ whose, students, result, onUploaded }: UploadFormProps & {
         onChosen={setChosen}
       />
       <UploadRows files={chosen} title={fields.title.value ?? ''} outcomes={outcomes} />
-      {chosen.some(({ type }) => isImage(type)) && <AltField field={fields.alt} />}
+      {chosen.some(({ type }) => isImage(type)) && (
+        <>
+          <AltField field={fields.alt} />
+          {who}
+        </>
+      )}
       {!isHydrated && (
         <noscript>
           <AltField field={fields.alt} hint="For a picture only." />
+          {who}
         </noscript>
       )}
       {share !== undefined && <UploadProgress words="Uploading..." label="Document sent" share={share} />}

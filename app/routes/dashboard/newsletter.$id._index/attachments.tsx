@@ -1,5 +1,6 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { useActionData } from '@remix-run/react'
+import type { Account } from '~/domain/accounts/account'
 import { ACCEPTED_ATTACHMENTS, FILE_LIMIT, isImage, kinds, TOO_LARGE } from '~/domain/files/kinds'
 import type { Attachment } from '~/domain/newsletters/attachments.server'
 import type { NewAttachments } from '~/domain/newsletters/schema'
@@ -12,6 +13,8 @@ import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
 import { useTimesTaken } from '~/ui/forms/times-taken'
+import { WhoIsIn } from '~/ui/forms/who-is-in'
+import { WhoLink } from '~/ui/forms/who-link'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 import { Link } from '~/ui/link'
@@ -22,16 +25,19 @@ import { FileImage } from '~/ui/portal/file-image'
 const rules = () => import('~/domain/newsletters/schema').then(({ newAttachments }) => newAttachments)
 
 interface AttachmentFormProps {
+  students: Account[]
   result?: SubmissionResult<string[]> | null
 }
 
 /** Adds a file to a draft; resets after each one added. */
-export function AttachmentForm({ result }: AttachmentFormProps) {
+export function AttachmentForm({ students, result }: AttachmentFormProps) {
   const uploading = useSubmitting('upload')
-  return <Fields key={useTimesTaken(uploading, useActionData())} result={result} uploading={uploading} />
+  return (
+    <Fields key={useTimesTaken(uploading, useActionData())} students={students} result={result} uploading={uploading} />
+  )
 }
 
-function Fields({ result, uploading }: AttachmentFormProps & { uploading: boolean }) {
+function Fields({ students, result, uploading }: AttachmentFormProps & { uploading: boolean }) {
   const [form, fields] = useRiverbankForm<NewAttachments>({ id: 'attachment', intent: 'upload', result, rules })
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
   return (
@@ -45,7 +51,10 @@ function Fields({ result, uploading }: AttachmentFormProps & { uploading: boolea
       className="mt-4 space-y-6"
       {...getFormProps(form)}
     >
-      <ErrorSummary form={form} fields={[fields.file, fields.title, fields.alt, fields.description]} />
+      <ErrorSummary
+        form={form}
+        fields={[fields.file, fields.title, fields.alt, fields.description, fields.inPicture]}
+      />
       <FileField
         field={fields.file}
         required
@@ -64,6 +73,7 @@ function Fields({ result, uploading }: AttachmentFormProps & { uploading: boolea
       />
       <AltField field={fields.alt} hint="For one picture. You can describe several afterwards." />
       <TextArea field={fields.description} label="Description (optional)" rows={2} />
+      <WhoIsIn inPicture={fields.inPicture} nobodyInPicture={fields.nobodyInPicture} students={students} />
       <Button variant="secondary" busy={uploading} className="w-full sm:w-auto">
         {uploading ? 'Uploading...' : 'Upload Attachment'}
       </Button>
@@ -82,8 +92,21 @@ function Description({ attachment: { description } }: { attachment: Attachment }
   ) : null
 }
 
+interface Hiding {
+  /** Why nobody but tutors sees it. */
+  hiddenBecause?: string
+}
+
+function Hidden({ hiddenBecause }: Hiding) {
+  return hiddenBecause ? (
+    <p className="rounded-sm border-2 border-amber bg-amber-tint p-3">
+      <strong>Hidden.</strong> {hiddenBecause}
+    </p>
+  ) : null
+}
+
 /** A draft's attachment, which can still be changed. `draft` is the draft's path. */
-function OfDraft({ attachment, draft }: { attachment: Attachment; draft: string }) {
+function OfDraft({ attachment, draft, hiddenBecause }: Hiding & { attachment: Attachment; draft: string }) {
   const { id, title, fileType, picture, alt } = attachment
   const at = `${draft}/attachments/${id}`
   const hasPicture = isImage(fileType)
@@ -99,6 +122,7 @@ function OfDraft({ attachment, draft }: { attachment: Attachment; draft: string 
         </div>
       </div>
       {hasPicture && <FileImage file={attachment} />}
+      <Hidden hiddenBecause={hiddenBecause} />
       {hasPicture && !alt && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-sm border-2 border-amber bg-amber-tint p-3">
           <span>What does this picture show? It is read aloud to people who can’t see it.</span>
@@ -123,7 +147,7 @@ function OfDraft({ attachment, draft }: { attachment: Attachment; draft: string 
 }
 
 /** A sent newsletter's attachment; what it shows is folded away. */
-function OfSent({ attachment }: { attachment: Attachment }) {
+function OfSent({ attachment, hiddenBecause }: Hiding & { attachment: Attachment }) {
   const hasPicture = isImage(attachment.fileType)
   return (
     <li>
@@ -135,27 +159,37 @@ function OfSent({ attachment }: { attachment: Attachment }) {
       >
         <Description attachment={attachment} />
         {hasPicture && <FileImage file={attachment} />}
+        <Hidden hiddenBecause={hiddenBecause} />{' '}
+        {hasPicture && <WhoLink kind="newsletter" id={attachment.id} title={attachment.title} />}
         <DownloadLink file={attachment} noun="document" />
       </FoldRow>
     </li>
   )
 }
 
-/** Attachments with preview and download; `draft` is the path of a draft, where they can still be changed. */
-export function Attachments({ attachments, draft }: { attachments: Attachment[]; draft: string | null }) {
+/** Attachments with preview and download, and why some are hidden, by their ids; `draft` is the path of a draft, where they can still be changed. */
+export function Attachments({
+  attachments,
+  reasons,
+  draft,
+}: {
+  attachments: Attachment[]
+  reasons: Record<string, string>
+  draft: string | null
+}) {
   if (attachments.length === 0) return <p className="mt-2 text-ink-soft">No attachments.</p>
   if (draft)
     return (
       <ul className="mt-4 space-y-4">
         {attachments.map((attachment) => (
-          <OfDraft key={attachment.id} attachment={attachment} draft={draft} />
+          <OfDraft key={attachment.id} attachment={attachment} draft={draft} hiddenBecause={reasons[attachment.id]} />
         ))}
       </ul>
     )
   return (
     <FoldRows className="mt-4">
       {attachments.map((attachment) => (
-        <OfSent key={attachment.id} attachment={attachment} />
+        <OfSent key={attachment.id} attachment={attachment} hiddenBecause={reasons[attachment.id]} />
       ))}
     </FoldRows>
   )

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import type { Account } from '~/domain/accounts/account'
 import type { Block } from '~/domain/newsletters/blocks'
 import type { Newsletter } from '~/domain/newsletters/newsletters.server'
 import type { State } from '~/routes/parts/newsletters/in-words'
@@ -73,6 +74,8 @@ export function NewsletterPanel({
   state,
   sending,
   upload,
+  reasons,
+  students,
 }: {
   newsletter: Omit<Newsletter, 'content'>
   /** Its text. */
@@ -82,6 +85,9 @@ export function NewsletterPanel({
   state: State
   sending: Sending | null
   upload?: SubmissionResult<string[]> | null
+  /** Why pictures are hidden, by their ids. */
+  reasons: Record<string, string>
+  students: Account[]
 }) {
   const { id, title, status, createdAt, attachments, publishedAt } = newsletter
   const isDraft = status === 'draft'
@@ -108,12 +114,16 @@ export function NewsletterPanel({
       </section>
       <section aria-labelledby="attachments">
         <h4 id="attachments">Attachments</h4>
-        <Attachments attachments={attachments} draft={isDraft ? `/dashboard/newsletter/${id}` : null} />
+        <Attachments
+          attachments={attachments}
+          reasons={reasons}
+          draft={isDraft ? `/dashboard/newsletter/${id}` : null}
+        />
       </section>
       {isDraft && (
         <section aria-labelledby="add-attachment" className="rounded-sm bg-sand p-4 sm:p-6">
           <h4 id="add-attachment">Add an attachment</h4>
-          <AttachmentForm result={upload} />
+          <AttachmentForm students={students} result={upload} />
         </section>
       )}
       {!isDraft && <WebsiteSection id={id} publishedAt={publishedAt} />}

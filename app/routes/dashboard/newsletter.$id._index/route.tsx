@@ -3,6 +3,8 @@ import { useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 import { tutorOf } from '~/auth/identity.server'
 import type { Tutor } from '~/domain/accounts/account'
+import { listStudents } from '~/domain/accounts/accounts.server'
+import { reasonsOf } from '~/domain/consent/shown.server'
 import { countDeliveries, hasLeft, pageOfTroubled, sendAgain } from '~/domain/deliveries/deliveries.server'
 import { sendingState } from '~/domain/deliveries/sending.server'
 import { addAttachments } from '~/domain/newsletters/attachments.server'
@@ -109,6 +111,12 @@ export async function loader(args: LoaderFunctionArgs) {
     state: stateOf(newsletter, counts, new Date().toISOString()),
     sending,
     mail: await sendingState(db, settings),
+    reasons: await reasonsOf(
+      db,
+      'newsletter',
+      newsletter.attachments.map((attachment) => attachment.id),
+    ),
+    students: newsletter.status === 'draft' ? await listStudents(db) : [],
   }
 }
 

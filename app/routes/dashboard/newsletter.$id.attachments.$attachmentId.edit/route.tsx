@@ -15,6 +15,7 @@ import { AltField } from '~/ui/forms/alt-field'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { useRiverbankForm } from '~/ui/forms/form'
 import { RecordForm } from '~/ui/forms/record-form'
+import { WhoLink } from '~/ui/forms/who-link'
 import { FileImage } from '~/ui/portal/file-image'
 
 export const loader = recordLoader(
@@ -75,7 +76,7 @@ function AttachmentForm({ id, attachment }: ReturnType<typeof useLoaderData<type
       </h3>
       {isPicture && (
         <div className="mb-6">
-          <FileImage file={attachment} />
+          <FileImage file={attachment} /> <WhoLink kind="newsletter" id={attachment.id} title={title} />
         </div>
       )}
       <RecordForm

@@ -4,8 +4,7 @@ import { type MouseEvent, useState } from 'react'
 import { userOf } from '~/auth/identity.server'
 import { emptyPage } from '~/domain/empty-page'
 import { pageOfNotices, pageOfPastNotices } from '~/domain/notices/notices.server'
-import { nextNumber } from '~/domain/notices/numbers.server'
-import { pageOfPhotos } from '~/domain/notices/photos.server'
+import { galleryFor } from '~/domain/notices/photos.server'
 import { Gallery } from '~/routes/parts/notices/gallery'
 import { NoticeCards } from '~/routes/parts/notices/notice-cards'
 import { QQI_NOTICE } from '~/routes/parts/notices/words'
@@ -72,10 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
     notices: await pageOfNotices(db, pageIn(searchParams, 'notices')),
     past: isTutor ? await pageOfPastNotices(db, pageIn(searchParams, 'past')) : emptyPage,
     isPastOpen: searchParams.has('past'),
-    gallery: {
-      photos: await pageOfPhotos(db, user, pageIn(searchParams)),
-      next: isTutor ? await nextNumber(db) : 0,
-    },
+    gallery: await galleryFor(db, user, pageIn(searchParams)),
   }
 }
 

@@ -9,6 +9,7 @@ import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
+import { WhoLink } from '~/ui/forms/who-link'
 
 const rules = () => import('~/domain/notices/schema').then(({ photoEdit }) => photoEdit)
 
@@ -33,6 +34,7 @@ export function PhotoForm({ photo, answer, backTo }: { photo: FileRecord; answer
         <ErrorSummary form={form} fields={[alt, version]} title={form.errors && 'Update failed'} />
         <OpenedVersion field={version} conflict={answer?.conflict} />
         <AltField field={alt} />
+        <WhoLink kind="file" id={photo.id} title={photo.title} />
         <div className="flex flex-wrap gap-3">
           <SaveButton conflict={answer?.conflict} saving={saving} submitLabel="Save" pendingLabel="Saving..." />
           <ButtonLink to={backTo} variant="secondary">

@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf, userOf } from '~/auth/identity.server'
-import { nextNumber } from '~/domain/notices/numbers.server'
-import { addPhotos, pageOfPhotos } from '~/domain/notices/photos.server'
+import { addPhotos, galleryFor } from '~/domain/notices/photos.server'
 import { type NewPhotos, newPhotos } from '~/domain/notices/schema'
 import { Refused } from '~/domain/refused'
 import { readForm } from '~/http/forms/body'
@@ -11,14 +10,14 @@ import { redirectWithMessage } from '~/http/forms/message.server'
 import { Gallery } from '~/routes/parts/notices/gallery'
 import { type FailedPhoto, PHOTOS_UPLOADED, photosRefused, photosThere, QQI_NOTICE } from '~/routes/parts/notices/words'
 import { pageInWords, pageTitle } from '~/ui/browser/page-title'
+import { Link } from '~/ui/link'
 import { pageIn } from '~/ui/lists/page-links'
 import { BackLink } from '~/ui/portal/back-link'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)
-  const isTutor = user.role === 'tutor'
-  const photos = await pageOfPhotos(args.context.db, user, pageIn(new URL(args.request.url).searchParams))
-  return { isTutor, photos, next: isTutor ? await nextNumber(args.context.db) : 0 }
+  const page = pageIn(new URL(args.request.url).searchParams)
+  return { isTutor: user.role === 'tutor', ...(await galleryFor(args.context.db, user, page)) }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -58,6 +57,11 @@ export default function QqiPhotos() {
         {QQI_NOTICE}
       </h2>
       <Gallery {...gallery} result={result} />
+      {!gallery.isTutor && (
+        <Link to="/dashboard/photos-of-you" className="mt-6 inline-flex min-h-target items-center font-bold">
+          Photos of you: you decide
+        </Link>
+      )}
     </section>
   )
 }

@@ -63,7 +63,7 @@ export default function Password() {
       <h2>Your password</h2>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
         <OwnPasswordForm username={username} result={result} />
-        {role === 'tutor' && <SecondStepCard secondStep={secondStep} />}
+        {role === 'tutor' ? <SecondStepCard secondStep={secondStep} /> : <PhotosCard />}
       </div>
     </>
   )
@@ -87,6 +87,19 @@ function OwnPasswordForm({ username, result }: { username: string; result?: Subm
         />
         <Button busy={saving}>{saving ? 'Saving...' : 'Change password'}</Button>
       </PostForm>
+    </Card>
+  )
+}
+
+/** Leads a student to what they said about photos. */
+function PhotosCard() {
+  return (
+    <Card as="section" aria-labelledby="photos-heading">
+      <h3 id="photos-heading">Photos of you</h3>
+      <p className="mt-2">You decide about photos of you.</p>
+      <ButtonLink to="/dashboard/photos-of-you" variant="secondary" className="mt-4">
+        See what you said
+      </ButtonLink>
     </Card>
   )
 }

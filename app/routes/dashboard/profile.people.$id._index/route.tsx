@@ -127,7 +127,15 @@ export default function Person() {
         className="mt-2 inline-flex min-h-control items-center font-bold"
       >
         Activity of {person.firstName} {person.lastName}
-      </Link>
+      </Link>{' '}
+      {person.role === 'student' && !person.closedAt && (
+        <Link
+          to={`/dashboard/profile/people/${person.id}/consent`}
+          className="ml-4 mt-2 inline-flex min-h-control items-center font-bold"
+        >
+          Photos of {person.firstName}
+        </Link>
+      )}
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-2">
         {!person.closedAt && (
           <>

@@ -28,6 +28,9 @@ export default function People() {
           <ButtonLink to="/dashboard/profile/people/several" variant="secondary">
             Add several
           </ButtonLink>
+          <ButtonLink to="/dashboard/profile/people/photos" variant="secondary">
+            Yes or no to photos
+          </ButtonLink>
         </div>
       </div>
       <ul className="long-words mt-4 divide-y divide-line rounded border border-line bg-white px-4 sm:px-6">

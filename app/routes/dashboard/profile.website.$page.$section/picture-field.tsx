@@ -1,15 +1,20 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
+import { useLoaderData } from '@remix-run/react'
 import { useEffect, useState } from 'react'
+import type { SaidIn } from '~/domain/consent/schema'
 import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import { namedPicture, pictureParts, type Shape, type ShownPicture } from '~/domain/website/picture'
 import { useNewWords } from '~/ui/forms/alt-field'
 import { CheckboxField, ChoiceField, TextArea } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
 import { FieldError } from '~/ui/forms/labelled'
+import { WhoIsIn } from '~/ui/forms/who-is-in'
 import { inFrame, Picture } from '~/ui/site/picture'
+import type { loader } from './route'
 
 /** A picture's fields in a form, as pictureRule reads them. */
-export type PictureFields = Omit<ShownPicture, 'decoration'> & { file?: File; decoration?: boolean; back?: boolean }
+export type PictureFields = Omit<ShownPicture, 'decoration'> &
+  SaidIn & { file?: File; decoration?: boolean; back?: boolean }
 
 /** As wide as a picture is shown beside its fields. */
 const SIZES = '20rem'
@@ -40,7 +45,8 @@ export function PictureField({
   /** Tells the words of the pictures that the form was opened with. */
   isStored: (words: string) => boolean
 }) {
-  const { drawing, picture, part, file, alt, decoration, back } = field.getFieldset()
+  const { drawing, picture, part, file, alt, decoration, back, inPicture, nobodyInPicture } = field.getFieldset()
+  const { students } = useLoaderData<typeof loader>()
   const [chosen, setChosen] = useChosen()
   const newWords = useNewWords(alt.id, isStored, decoration.id)
   const present = { drawing: keptIn(drawing), picture: keptIn(picture) || undefined, alt: '' }
@@ -68,6 +74,7 @@ export function PictureField({
         }}
         note={newWords.asked}
       />
+      <WhoIsIn inPicture={inPicture} nobodyInPicture={nobodyInPicture} students={students} />
       <TextArea
         field={alt}
         label="What is in this picture?"

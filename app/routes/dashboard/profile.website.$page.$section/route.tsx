@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
+import { listStudents } from '~/domain/accounts/accounts.server'
 import { forgetDrafts, keepDraft, openSection } from '~/domain/website/drafts.server'
 import { shownAt } from '~/domain/website/easy-read.server'
 import { sectionForm } from '~/domain/website/fields.server'
@@ -29,6 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...opened,
     ...typedSection(view, words, context.settings.centre),
     isExample: exampleSections(page, await findPage(context.db, page)).includes(section),
+    students: await listStudents(context.db),
   }
 }
 

@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { useActionData, useRevalidator } from '@remix-run/react'
 import { type FormEvent, useRef, useState } from 'react'
+import type { Account } from '~/domain/accounts/account'
 import { FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import type { NewPhotos } from '~/domain/notices/schema'
@@ -14,6 +15,7 @@ import { reasonOf } from '~/ui/forms/failure'
 import { FileField, keyOf, UploadProgress } from '~/ui/forms/file-field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
+import { WhoIsIn } from '~/ui/forms/who-is-in'
 import { type FailedPhoto, PHOTOS_UPLOADED, photosThere } from './words'
 
 const ACCEPTED = '.jpg,.jpeg,.png,.gif,.webp'
@@ -22,7 +24,15 @@ const HINT =
   'JPEG, PNG, GIF or WebP, up to 5 MB each. You can choose several at once: 16 MB in all, or about five photos. Afterwards, Edit under each photo lets you say what it shows.'
 
 /** The tutor's upload of several photos, the first as number `next`: one request each where scripts run, else one form. */
-export function PhotoUpload({ next, result }: { next: number; result?: SubmissionResult<string[]> | null }) {
+export function PhotoUpload({
+  next,
+  students,
+  result,
+}: {
+  next: number
+  students: Account[]
+  result?: SubmissionResult<string[]> | null
+}) {
   const [form, fields] = useRiverbankForm<NewPhotos>({ id: 'photo-upload', result })
   const answer = useActionData() as FailedPhoto | undefined
   const { sending, refusal, isDone, uploadAll } = usePhotoUpload(next)
@@ -34,7 +44,7 @@ export function PhotoUpload({ next, result }: { next: number; result?: Submissio
     // Without a photo the server's validation answers, as it does without scripts.
     if (chosen.length === 0) return
     event.preventDefault()
-    if (await uploadAll(chosen as File[], String(form.get(IDEMPOTENCY_FIELD)))) element.reset()
+    if (await uploadAll(chosen as File[], form)) element.reset()
   }
 
   return (
@@ -55,7 +65,11 @@ export function PhotoUpload({ next, result }: { next: number; result?: Submissio
         onSubmit={sendOneByOne}
       >
         {!refusal && !isDone && (
-          <ErrorSummary form={form} fields={[fields.photos]} title={form.errors && 'Upload failed'} />
+          <ErrorSummary
+            form={form}
+            fields={[fields.photos, fields.inPicture, fields.nobodyInPicture]}
+            title={form.errors && 'Upload failed'}
+          />
         )}
         <FileField
           field={fields.photos}
@@ -67,6 +81,7 @@ export function PhotoUpload({ next, result }: { next: number; result?: Submissio
           tooLarge={TOO_LARGE}
           multiple
         />
+        <WhoIsIn inPicture={fields.inPicture} nobodyInPicture={fields.nobodyInPicture} students={students} />
         {sending && (
           <UploadProgress
             words={`Uploading photo ${sending.number} of ${sending.of}...`}
@@ -91,13 +106,14 @@ interface Refusal {
 const isRefusal = ({ status }: Failed) => typeof status === 'number' && status < 500
 
 /** The form of one photo, as the API takes a document. */
-function formOf(file: File, number: number, idempotencyKey: string): FormData {
+function formOf(file: File, number: number, whole: FormData): FormData {
   const form = new FormData()
   form.set('title', `${PHOTO_TITLE}${number}`)
   form.set('description', PHOTO_DESCRIPTION)
   form.set('isShared', 'true')
   form.set('album', 'qqi')
-  form.set(IDEMPOTENCY_FIELD, idempotencyKey)
+  for (const name of [IDEMPOTENCY_FIELD, 'inPicture', 'nobodyInPicture'])
+    for (const value of whole.getAll(name)) form.append(name, value)
   form.set('file', file)
   return form
 }
@@ -117,17 +133,19 @@ function usePhotoUpload(next: number) {
   const begun = useRef(new Map<string, FormData>())
   const { revalidate } = useRevalidator()
 
-  async function addOne(file: File, number: number, idempotencyKey: string, progress: (share: number) => void) {
+  async function addOne(file: File, number: number, whole: FormData, progress: (share: number) => void) {
     const key = keyOf(file)
     if (added.current.has(key)) return
-    const form = begun.current.get(key) ?? formOf(file, number, idempotencyKey)
+    const form = begun.current.get(key) ?? formOf(file, number, whole)
     begun.current.set(key, form)
     const failed = await send(form, file, progress)
     if (!failed) added.current.add(key)
+    // Whatever was refused may be mended.
+    if (failed && isRefusal(failed)) begun.current.delete(key)
     return failed
   }
 
-  async function uploadAll(files: File[], idempotencyKey: string): Promise<boolean> {
+  async function uploadAll(files: File[], whole: FormData): Promise<boolean> {
     const kept: string[] = []
     let failed: Failed | undefined
     setRefusal(undefined)
@@ -135,7 +153,7 @@ function usePhotoUpload(next: number) {
     for (const [index, file] of files.entries()) {
       const show = (share: number) => setSending({ number: index + 1, of: files.length, share })
       show(0)
-      failed = await addOne(file, next + index, idempotencyKey, show)
+      failed = await addOne(file, next + index, whole, show)
       if (failed) {
         const message = [reasonOf(failed), photosThere(kept)].filter(Boolean).join(' ')
         setRefusal({ fileName: file.name, failed: { ...failed, message } })

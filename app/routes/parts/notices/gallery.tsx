@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import type { Account } from '~/domain/accounts/account'
 import type { FileRecord } from '~/domain/files/files.server'
 import type { Page } from '~/domain/page.server'
 import { ButtonLink } from '~/ui/button'
@@ -10,7 +11,7 @@ import { FileTile } from '~/ui/portal/file-image'
 import { forTutors } from '~/ui/portal/for-tutors'
 import type * as ForTutors from './for-tutors'
 
-function Photo({ photo, isTutor }: { photo: FileRecord; isTutor: boolean }) {
+function Photo({ photo, isTutor, hiddenBecause }: { photo: FileRecord; isTutor: boolean; hiddenBecause?: string }) {
   const at = `/dashboard/notices/qqi/${photo.id}`
   return (
     <li
@@ -32,6 +33,7 @@ function Photo({ photo, isTutor }: { photo: FileRecord; isTutor: boolean }) {
         {isTutor && !photo.alt && (
           <p className="no-print text-small font-bold leading-snug">Nobody has said what it shows yet.</p>
         )}
+        {hiddenBecause && <p className="no-print text-small font-bold leading-snug">Hidden: {hiddenBecause}</p>}
         {isTutor && (
           <div className="no-print mt-2 flex flex-wrap gap-2">
             <ButtonLink to={`${at}#edit`} variant="secondary">
@@ -53,24 +55,29 @@ function Photo({ photo, isTutor }: { photo: FileRecord; isTutor: boolean }) {
 export function Gallery({
   photos,
   next,
+  reasons,
+  students,
   isTutor,
   result,
 }: {
   photos: Page<FileRecord>
   next: number
+  /** Why some of them are hidden, by their ids. */
+  reasons: Record<string, string>
+  students: Account[]
   isTutor: boolean
   result?: SubmissionResult<string[]> | null
 }) {
   const tutors = isTutor ? forTutors<typeof ForTutors>('parts/notices') : undefined
   return (
     <div className="space-y-8">
-      {tutors && <tutors.PhotoUpload next={next} result={result} />}
+      {tutors && <tutors.PhotoUpload next={next} students={students} result={result} />}
       {photos.found === 0 ? (
         <EmptyState picture="empty-photos" title="No QQI certificate photos yet." />
       ) : (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-3 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
           {photos.items.map((photo) => (
-            <Photo key={photo.id} photo={photo} isTutor={isTutor} />
+            <Photo key={photo.id} photo={photo} isTutor={isTutor} hiddenBecause={reasons[photo.id]} />
           ))}
         </ul>
       )}

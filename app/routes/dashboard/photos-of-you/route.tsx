@@ -1,0 +1,92 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { userOf } from '~/auth/identity.server'
+import { type StandingConsent, standingOf, withdrawConsent } from '~/domain/consent/consents.server'
+import { withdrawal } from '~/domain/consent/schema'
+import { useExplained, useNames } from '~/domain/consent/words'
+import { dateInWords } from '~/domain/dublin'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
+import { pageTitle } from '~/ui/browser/page-title'
+import { Button, ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { id, role } = userOf(args)
+  return { isTutor: role === 'tutor', standing: await standingOf(args.context.db, id) }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const user = userOf(args)
+  return saving(check(await readForm(args.request), withdrawal), async ({ use }) => {
+    await withdrawConsent(args.context.db, user, user.id, use)
+    return redirectWithMessage(args.context, '/dashboard/photos-of-you', {
+      kind: 'success',
+      title: 'Done',
+      text: 'Your photos are not there any more.',
+    })
+  })
+}
+
+export const meta = pageTitle('Photos of you')
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+
+export default function PhotosOfYou() {
+  const { isTutor, standing } = useLoaderData<typeof loader>()
+  if (isTutor)
+    return (
+      <>
+        <h2>Photos of you</h2>
+        <p className="mt-2">Here students see what they said to photos of them.</p>
+        <ButtonLink to="/dashboard/profile/people/photos" variant="secondary" className="mt-4">
+          What students said
+        </ButtonLink>
+      </>
+    )
+  return (
+    <>
+      <h2>Photos of you</h2>
+      <p className="mt-2 text-lead">You decide about photos of you.</p>
+      <ul className="mt-6 grid gap-4 sm:grid-cols-2">
+        {standing.map((one) => (
+          <Answer key={one.use} {...one} />
+        ))}
+      </ul>
+      <p className="mt-6 text-lead">Do you want to change a no to a yes? Ask a tutor.</p>
+    </>
+  )
+}
+
+const said = {
+  yes: 'You said yes.',
+  no: 'You said no.',
+  withdrawn: 'You took your yes back.',
+  again: 'Your yes is over. A tutor will ask you again.',
+  'not asked': 'Nobody asked you yet.',
+}
+
+function Answer({ use, state, last }: StandingConsent) {
+  const busy = useSubmitting(use)
+  return (
+    <Card as="li" isSnug>
+      <h3>{useNames[use].label}</h3>
+      <p>{useExplained[use]}</p>
+      <p className="mt-2 font-bold">{said[state]}</p>
+      {state === 'yes' && (
+        <>
+          {last?.until && <p>It ends on {dateInWords(last.until)}.</p>}
+          <PostForm intent={use} failure="That did not work" isTyped={false} className="mt-4">
+            <input type="hidden" name="use" value={use} />
+            <Button variant="secondary" busy={busy} className="w-full sm:w-auto">
+              {busy ? 'Wait...' : 'Not any more'}
+              <span className="sr-only">: {useNames[use].label}</span>
+            </Button>
+          </PostForm>
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,208 @@
+import { getFormProps } from '@conform-to/react'
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { tutorOf } from '~/auth/identity.server'
+import { requireStudent } from '~/domain/cards/cards.server'
+import {
+  addConsents,
+  type Consent,
+  historyOf,
+  type StandingConsent,
+  standingOf,
+  withdrawConsent,
+} from '~/domain/consent/consents.server'
+import { type NewConsents, newConsents, withdrawal, yearAfter } from '~/domain/consent/schema'
+import { stateNames, useNames } from '~/domain/consent/words'
+import { dateInWords } from '~/domain/dublin'
+import { isoDay, today } from '~/domain/events/days'
+import { pathId } from '~/domain/path-id'
+import { readForm } from '~/http/forms/body'
+import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
+import { pageLoader } from '~/http/forms/pages.server'
+import { StateBadge } from '~/routes/parts/consent/state-badge'
+import { pageTitle } from '~/ui/browser/page-title'
+import { Button, ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { dayInWords } from '~/ui/dates'
+import { DateField } from '~/ui/forms/date-field'
+import { CheckboxField, ChoiceField, TextField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
+import { BackLink } from '~/ui/portal/back-link'
+import { photoUses } from '~db/choices'
+
+export const loader = pageLoader(async ({ db, id }) => {
+  const { firstName, lastName } = await requireStudent(db, id)
+  const from = isoDay(today())
+  return {
+    id,
+    firstName,
+    lastName,
+    standing: await standingOf(db, id),
+    history: await historyOf(db, id),
+    days: { from, until: yearAfter(from) },
+  }
+})
+
+export async function action(args: ActionFunctionArgs) {
+  const tutor = tutorOf(args)
+  const { request, params, context } = args
+  const { id, firstName } = await requireStudent(context.db, pathId(params.id))
+  const form = await readForm(request)
+  const done = (title: string, text: string) =>
+    redirectWithMessage(context, `/dashboard/profile/people/${id}/consent`, { kind: 'success', title, text })
+  if (form.get('intent') === 'withdraw')
+    return saving(check(form, withdrawal), async ({ use }) => {
+      await withdrawConsent(context.db, tutor, id, use)
+      return done('Taken back', `Pictures of ${firstName} are hidden ${useNames[use].where} now.`)
+    })
+  return saving(check(form, newConsents), async ({ decided: _, ...said }) => {
+    await addConsents(context.db, tutor, id, said)
+    return done('Written down', `What ${firstName} said counts from now on.`)
+  })
+}
+
+export const meta = pageTitle<typeof loader>('Photo consent', {
+  of: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+})
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+
+export default function PhotoConsent() {
+  const { id, firstName, lastName, standing, history, days } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <>
+      <BackLink to={`/dashboard/profile/people/${id}`}>
+        Back to {firstName} {lastName}
+      </BackLink>
+      <h2 className="long-words">Photos of {firstName}</h2>
+      <p className="prose mt-2">
+        Only {firstName} decides, with whatever help is wanted. Each use is a question of its own. A yes lasts a year at
+        most.
+      </p>
+      <ButtonLink to={`/dashboard/profile/people/${id}/consent/sheet`} variant="secondary" className="mt-4">
+        Easy Read sheet to print
+      </ButtonLink>
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
+        <Standing firstName={firstName} standing={standing} />
+        <NewAnswers key={history.length} firstName={firstName} days={days} answer={answer} />
+      </div>
+      {history.length > 0 && <History history={history} />}
+    </>
+  )
+}
+
+function Standing({ firstName, standing }: { firstName: string; standing: StandingConsent[] }) {
+  return (
+    <Card as="section" isSnug aria-labelledby="now">
+      <h3 id="now">What {firstName} said</h3>
+      <ul className="mt-2 divide-y divide-line">
+        {standing.map(({ use, state, last }) => (
+          <li key={use} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+            <div className="min-w-0 flex-1 basis-40">
+              <p className="font-bold">{useNames[use].label}</p>
+              {state === 'yes' && last?.until && <p className="text-small">Until {dateInWords(last.until)}</p>}
+            </div>
+            <StateBadge state={state} />
+            {state === 'yes' && <TakeBack use={use} />}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function TakeBack({ use }: { use: StandingConsent['use'] }) {
+  const busy = useSubmitting('withdraw')
+  return (
+    <PostForm intent="withdraw" failure="Failed to take it back" isTyped={false}>
+      <input type="hidden" name="use" value={use} />
+      <Button variant="secondary" busy={busy}>
+        Take back<span className="sr-only"> the yes to photos {useNames[use].where}</span>
+      </Button>
+    </PostForm>
+  )
+}
+
+const options = [
+  { value: '', label: 'Leave as it is' },
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+]
+
+function NewAnswers({
+  firstName,
+  days,
+  answer,
+}: {
+  firstName: string
+  days: { from: string; until: string }
+  answer?: FormAnswer
+}) {
+  const [form, fields] = useRiverbankForm<NewConsents>({
+    id: 'consents',
+    intent: 'consents',
+    result: answer?.form === 'consents' ? answer.result : undefined,
+    defaultValue: days,
+  })
+  const saving = useSubmitting('consents')
+  const { decided, supportedBy, explained, from, until } = fields
+  const uses = photoUses.map((use) => ({ use, field: fields[use] }))
+  return (
+    <Card as="section" isSnug aria-labelledby="new">
+      <h3 id="new">Write down an answer</h3>
+      <PostForm intent="consents" failure="Failed to write it down" className="mt-4 space-y-6" {...getFormProps(form)}>
+        <ErrorSummary
+          form={form}
+          fields={[...uses.map(({ field }) => field), explained, supportedBy, from, until, decided]}
+        />
+        {uses.map(({ use, field }) => (
+          <ChoiceField
+            key={use}
+            field={field}
+            label={`Photos ${useNames[use].where}`}
+            options={options}
+            className="flex flex-wrap gap-x-6 gap-y-1"
+          />
+        ))}
+        <TextField
+          field={explained}
+          required
+          label="How did you explain it?"
+          hint="For example: with the Easy Read sheet, or with photos of last year."
+        />
+        <TextField field={supportedBy} label="Who helped to decide?" hint={`Somebody ${firstName} trusts.`} />
+        <DateField field={from} required label="From" hint="The day of the answer." />
+        <DateField field={until} required label="Until" hint="At most a year. Then we ask again." />
+        <CheckboxField field={decided} label={`${firstName} decided this, and nobody else`} />
+        <Button busy={saving}>{saving ? 'Saving...' : 'Save'}</Button>
+      </PostForm>
+    </Card>
+  )
+}
+
+/** Every answer as it was written down, the newest first. */
+function History({ history }: { history: Consent[] }) {
+  return (
+    <details className="fold mt-8 max-w-4xl">
+      <summary className="font-bold text-river">Everything that was said ({history.length})</summary>
+      <ol className="long-words mt-2 divide-y divide-line rounded border border-line bg-white px-4 sm:px-6">
+        {history.map((one) => (
+          <li key={one.id} className="py-2">
+            <p className="font-bold">
+              {dayInWords(one.recordedAt)}: {useNames[one.use].label}, {stateNames[one.answer].toLowerCase()}
+            </p>
+            <p className="text-small text-ink-soft">
+              {one.until && `From ${dateInWords(one.from)} until ${dateInWords(one.until)}. `}
+              {one.explained && `Explained: ${one.explained}. `}
+              {one.supportedBy && `Helped by: ${one.supportedBy}. `}
+              {one.by && `Written down by ${one.by}.`}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

@@ -1,0 +1,84 @@
+import { useLoaderData } from '@remix-run/react'
+import { requireStudent } from '~/domain/cards/cards.server'
+import { useExplained, useNames } from '~/domain/consent/words'
+import { recordLoader } from '~/http/forms/pages.server'
+import { pageTitle } from '~/ui/browser/page-title'
+import { useCentre } from '~/ui/browser/root-data'
+import { Icon, type IconName } from '~/ui/icon'
+import { BackLink } from '~/ui/portal/back-link'
+import { PrintButton } from '~/ui/portal/print-button'
+import { Logo } from '~/ui/site/logo'
+import { type PhotoUse, photoUses } from '~db/choices'
+
+export const loader = recordLoader(
+  ({ db, id }) => requireStudent(db, id),
+  ({ id, firstName, lastName }) => ({ id, firstName, lastName }),
+)
+
+export const meta = pageTitle<typeof loader>('Photos of you, to print', {
+  of: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+})
+
+const icons: Record<PhotoUse, IconName> = {
+  gallery: 'people',
+  website: 'public',
+  newsletter: 'newsletter',
+  print: 'document',
+}
+
+/** The Easy Read sheet of one student, for A4. */
+export default function ConsentSheet() {
+  const { id, firstName, lastName } = useLoaderData<typeof loader>()
+  const { shortName } = useCentre()
+  return (
+    <>
+      <BackLink to={`/dashboard/profile/people/${id}/consent`}>Back to photos of {firstName}</BackLink>
+      <PrintButton />
+      <article
+        aria-labelledby="sheet"
+        className="print-alone print-black long-words mt-6 max-w-3xl space-y-4 rounded border border-line bg-white p-6 text-lead"
+      >
+        <p className="flex items-center gap-3 text-small font-bold">
+          <Logo className="h-12 w-12 shrink-0" room="max-w-40" />
+          {shortName}
+        </p>
+        <h2 id="sheet">Photos of you</h2>
+        <p>
+          <strong>
+            {firstName} {lastName}
+          </strong>
+        </p>
+        <ul className="space-y-1">
+          <li>We take photos here. You may be in them.</li>
+          <li>You decide about photos of you.</li>
+          <li>You can say yes. You can say no. Both are fine.</li>
+          <li>You can ask somebody to help you.</li>
+        </ul>
+        <ul className="divide-y divide-line border-y border-line">
+          {photoUses.map((use) => (
+            <li key={use} className="flex items-center gap-4 py-3">
+              <Icon name={icons[use]} className="h-12 w-12 shrink-0" />
+              <div className="min-w-0 flex-1">
+                <h3>{useNames[use].label}</h3>
+                <p>{useExplained[use]}</p>
+              </div>
+              <p className="shrink-0 font-bold">
+                ☐ Yes
+                <br />☐ No
+              </p>
+            </li>
+          ))}
+        </ul>
+        <ul className="space-y-1">
+          <li>A yes lasts for one year. Then we ask you again.</li>
+          <li>You can change your mind. Tell a tutor.</li>
+          <li>Then we take your photos away.</li>
+          <li>We can not take back paper and emails.</li>
+        </ul>
+        <p className="pt-4">My name: ______________________________</p>
+        <p className="pt-2">Who helped me: ________________________</p>
+        <p className="pt-2">Day: __________________________________</p>
+      </article>
+    </>
+  )
+}

@@ -1,0 +1,186 @@
+import { useLoaderData } from '@remix-run/react'
+import { namesAmong } from '~/domain/accounts/account'
+import { listStudents } from '~/domain/accounts/accounts.server'
+import { pageOfStanding } from '~/domain/consent/consents.server'
+import { countPast, countPictures, pageOfPast, pageOfPictures, pictureLists } from '~/domain/consent/pictures.server'
+import { stateNames, useNames } from '~/domain/consent/words'
+import { pageLoader } from '~/http/forms/pages.server'
+import { pageInWords, pageTitle } from '~/ui/browser/page-title'
+import { ButtonLink } from '~/ui/button'
+import { dayInWords } from '~/ui/dates'
+import { Link } from '~/ui/link'
+import { PageLinks, pageIn } from '~/ui/lists/page-links'
+import { BackLink } from '~/ui/portal/back-link'
+
+export const loader = pageLoader(async ({ db, request }) => {
+  const { searchParams } = new URL(request.url)
+  const page = pageIn(searchParams)
+  const asked = searchParams.get('of')
+  const counts = { ...(await countPictures(db)), past: await countPast(db) }
+  const nothing = { students: null, pictures: null, past: null }
+  const list = pictureLists.find((one) => one === asked)
+  const lists: Lists = list
+    ? { ...nothing, pictures: await pageOfPictures(db, list, page) }
+    : asked === 'past'
+      ? { ...nothing, past: await pageOfPast(db, page) }
+      : { ...nothing, students: await pageOfStanding(db, page) }
+  const of: keyof typeof titles = list ?? (lists.past ? 'past' : 'students')
+  const names = lists.pictures ? Object.fromEntries(namesAmong(await listStudents(db))) : {}
+  return { of, counts, names, ...lists }
+})
+
+interface Lists {
+  students: Awaited<ReturnType<typeof pageOfStanding>> | null
+  pictures: Awaited<ReturnType<typeof pageOfPictures>> | null
+  past: Awaited<ReturnType<typeof pageOfPast>> | null
+}
+
+const titles = {
+  students: 'What students said',
+  unmarked: 'Pictures without names',
+  marked: 'Pictures with names',
+  hidden: 'Hidden pictures',
+  past: 'Printed or mailed',
+}
+
+const labels = { students: 'Answers', unmarked: 'No names', marked: 'Names', hidden: 'Hidden', past: 'Sent out' }
+
+export const meta = pageTitle<typeof loader>('Photos of people', {
+  of: ({ of, students, pictures, past }) =>
+    [titles[of], pageInWords((students ?? pictures ?? past)!)].filter(Boolean).join(', '),
+})
+
+export default function Photos() {
+  const { of, counts, names, students, pictures, past } = useLoaderData<typeof loader>()
+  return (
+    <section aria-labelledby="photos" className="max-w-4xl">
+      <BackLink to="/dashboard/profile/people">Back to all people</BackLink>
+      <h2 id="photos">Photos of people</h2>
+      <nav aria-label="Lists" className="mt-4 flex flex-wrap gap-3">
+        {(Object.keys(titles) as (keyof typeof titles)[]).map((list) => (
+          <ButtonLink
+            key={list}
+            to={
+              list === 'students' ? '/dashboard/profile/people/photos' : `/dashboard/profile/people/photos?of=${list}`
+            }
+            variant={list === of ? 'primary' : 'secondary'}
+            aria-current={list === of ? 'page' : undefined}
+          >
+            {labels[list]}
+            {list !== 'students' && ` (${counts[list]})`}
+          </ButtonLink>
+        ))}
+      </nav>
+      <h3 id="list" className="mt-6">
+        {titles[of]}
+      </h3>
+      {students && <Students students={students} />}
+      {pictures && <Pictures of={of} pictures={pictures} names={names} />}
+      {past && <Past past={past} />}
+      <PageLinks pages={(students ?? pictures ?? past)!.pages} heading="list" />
+    </section>
+  )
+}
+
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>
+
+const none: Partial<Record<keyof typeof titles, string>> = {
+  unmarked: 'Every picture says who is in it.',
+  marked: 'No picture says who is in it yet.',
+  hidden: 'No picture is hidden.',
+}
+
+const listed = 'long-words mt-2 divide-y divide-line rounded border border-line bg-white px-4 sm:px-6'
+
+function Students({ students }: { students: NonNullable<Shown['students']> }) {
+  if (students.found === 0) return <p className="mt-2">There are no students yet.</p>
+  return (
+    <ul className={listed}>
+      {students.items.map(({ id, name, standing }) => (
+        <li key={id} className="py-2">
+          <Link
+            to={`/dashboard/profile/people/${id}/consent`}
+            className="inline-flex min-h-target items-center text-lead font-bold"
+          >
+            {name}
+          </Link>
+          <p className="text-small">
+            {standing.map(({ use, state }) => `${useNames[use].label}: ${stateNames[state].toLowerCase()}`).join(' · ')}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Pictures({
+  of,
+  pictures,
+  names,
+}: {
+  of: Shown['of']
+  pictures: NonNullable<Shown['pictures']>
+  names: Record<number, string>
+}) {
+  if (pictures.found === 0) return <p className="mt-2">{none[of]}</p>
+  return (
+    <ul className={listed}>
+      {pictures.items.map(({ kind, id, title, at, url, isMarked, studentIds, hiddenBecause }) => (
+        <li key={`${kind}-${id}`} className="flex gap-4 py-3">
+          <img
+            src={kind === 'website' ? url : `${url}?inline&width=480`}
+            alt=""
+            loading="lazy"
+            className="aspect-[4/3] h-auto w-24 shrink-0 self-start rounded-sm border border-line bg-sand object-contain"
+          />
+          <div className="min-w-0">
+            <p className="font-bold">{title}</p>
+            <p className="text-small text-ink-soft">Added {dayInWords(at)}</p>
+            {isMarked && (
+              <p className="text-small">
+                {studentIds.length === 0
+                  ? 'No student'
+                  : studentIds.map((one) => names[one] ?? 'A former student').join(', ')}
+              </p>
+            )}
+            {hiddenBecause && <p className="text-small">{hiddenBecause}</p>}
+            <Link
+              to={`/dashboard/profile/people/photos/${kind}/${id}`}
+              className="inline-flex min-h-target items-center font-bold"
+            >
+              Say who is in it<span className="sr-only">: {title}</span>
+            </Link>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Past({ past }: { past: NonNullable<Shown['past']> }) {
+  return (
+    <>
+      <p className="mt-2 max-w-measure">
+        This was printed or mailed, and can’t be called back. Somebody in it has no yes to it now.
+      </p>
+      {past.found === 0 ? (
+        <p className="mt-2 font-bold">There is nothing.</p>
+      ) : (
+        <ul className={listed}>
+          {past.items.map(({ studentId, name, what, picture, at, mails }) => (
+            <li key={`${studentId} ${at} ${picture}`} className="py-2">
+              <p className="font-bold">
+                {name}: {what}
+              </p>
+              <p className="text-small text-ink-soft">
+                ‘{picture}’,{' '}
+                {mails === null ? 'printed' : `mailed to ${mails === 1 ? '1 address' : `${mails} addresses`}`} on{' '}
+                {dayInWords(at)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import type { PictureKind } from '~/domain/consent/words'
+import { Link } from '~/ui/link'
+
+/** Leads a tutor to where they say who is in a picture. */
+export function WhoLink({ kind, id, title }: { kind: PictureKind; id: number; title: string }) {
+  return (
+    <Link
+      to={`/dashboard/profile/people/photos/${kind}/${id}`}
+      className="inline-flex min-h-target items-center font-bold"
+    >
+      Who is in this picture?<span className="sr-only"> ({title})</span>
+    </Link>
+  )
+}
