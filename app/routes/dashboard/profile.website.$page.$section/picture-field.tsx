@@ -1,6 +1,7 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { useLoaderData } from '@remix-run/react'
 import { useEffect, useState } from 'react'
+import type { Account } from '~/domain/accounts/account'
 import type { SaidIn } from '~/domain/consent/schema'
 import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import { namedPicture, pictureParts, type Shape, type ShownPicture } from '~/domain/website/picture'
@@ -10,7 +11,6 @@ import { FileField } from '~/ui/forms/file-field'
 import { FieldError } from '~/ui/forms/labelled'
 import { WhoIsIn } from '~/ui/forms/who-is-in'
 import { inFrame, Picture } from '~/ui/site/picture'
-import type { loader } from './route'
 
 /** A picture's fields in a form, as pictureRule reads them. */
 export type PictureFields = Omit<ShownPicture, 'decoration'> &
@@ -46,7 +46,8 @@ export function PictureField({
   isStored: (words: string) => boolean
 }) {
   const { drawing, picture, part, file, alt, decoration, back, inPicture, nobodyInPicture } = field.getFieldset()
-  const { students } = useLoaderData<typeof loader>()
+  // Of the page's own loader, which a type of it would make a circle of.
+  const { students } = useLoaderData() as { students: Account[] }
   const [chosen, setChosen] = useChosen()
   const newWords = useNewWords(alt.id, isStored, decoration.id)
   const present = { drawing: keptIn(drawing), picture: keptIn(picture) || undefined, alt: '' }
