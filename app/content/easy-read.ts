@@ -99,6 +99,7 @@ export const easyRead = {
     idea('digital-photography', 'You can say no to a photo of you.'),
     idea('money-management', 'We do not sell what we know about you.'),
     idea('question', 'You can ask what we keep about you.'),
+    idea('clock', 'We do not keep it for ever. After some time we remove it.'),
     idea('bin', 'You can ask us to change it or to remove it.'),
     idea('phone', 'Ring us on {phone} or ask your tutor.'),
   ]),

@@ -137,7 +137,7 @@ export function daysOf(what: Retained, terms: Terms = firstTerms): number {
 /** A term in words: '1 day', '18 months', '2 years'. */
 export function termInWords(what: Retained, terms: Terms = firstTerms): string {
   const { term }: Term = retentionTerms[what]
-  if ('days' in term) return spelled(term.days, 'day')
+  if ('days' in term) return term.days % 365 === 0 ? spelled(term.days / 365, 'year') : spelled(term.days, 'day')
   const months = terms[what as Changeable]
   return months % 12 === 0 ? spelled(months / 12, 'year') : spelled(months, 'month')
 }

@@ -75,7 +75,7 @@ Happy Christmas from all of us`,
 
 /** A newsletter that is sent and on the website, a draft, and subscribers: invented, for the demonstration. */
 export async function addDemoNewsletters(db: Database, uploads: string, tutor: Tutor): Promise<void> {
-  await addSubscribers(db)
+  await addSubscribers(db, tutor)
   await addSent(db, uploads, tutor)
   const draft = await addNewsletter(db, tutor, christmas)
   await attach(db, uploads, tutor, draft.id, {
@@ -91,7 +91,7 @@ export async function addDemoNewsletters(db: Database, uploads: string, tutor: T
     .execute()
 }
 
-async function addSubscribers(db: Database) {
+async function addSubscribers(db: Database, tutor: Tutor) {
   const rows = subscribers.map(({ name, email, student, active = 1 }, place) => ({
     email,
     name,
@@ -101,6 +101,12 @@ async function addSubscribers(db: Database) {
     createdAt: daysAgo(200 - place * 12),
     token: randomBytes(16).toString('hex'),
     unsubscribedAt: active ? null : daysAgo(30),
+    // Of the others nothing was written down when they came.
+    agreedOn: student ? ('tutor' as const) : null,
+    agreedFrom: student ? 'form' : null,
+    agreedAt: student ? daysAgo(200 - place * 12) : null,
+    vouchedFor: student ? 'They ticked it on our welcome form.' : null,
+    vouchedById: student ? tutor.id : null,
   }))
   await db.insertInto('subscribers').values(rows).execute()
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { firstTerms } from '~/content/retention-terms'
 import { Conflict } from '~/domain/change.server'
 import { freshForEach } from '~/test/riverbank'
 import { forgetDrafts, keepDraft, listDrafts, publishDrafts, withDrafts } from './drafts.server'
@@ -6,6 +7,7 @@ import { line, list, prose, section, text } from './fields.server'
 import { page, readWords, type WebsitePage } from './page.server'
 import { pageNames, pageOf, websitePages, websiteToDo } from './pages.server'
 import { picturesIn } from './picture'
+import { privacyOf } from './policies.server'
 import {
   confirmPage,
   exampleSections,
@@ -324,4 +326,33 @@ test('what is said of pictures is told as long as it came with the website', asy
   expect(exampleAlts(page, shown, hazelwood).join()).not.toContain('{')
   first!.picture.alt = 'All of us at the door.'
   expect(exampleAlts(page, shown, hazelwood)).toEqual(others)
+})
+
+test('a privacy page of shape 1 tells no terms of its own, and what the centre wrote beside them stays', () => {
+  const { privacy } = websitePages
+  const ours =
+    '<p>We keep information for as long as there is a good reason, and then we remove it. You can ask us at any time.</p>' +
+    '<ul><li>Messages: until we have answered you.</li><li>Logins: until you log out.</li>'
+  const written = (text: string) =>
+    readWords(privacy, {
+      shape: 1,
+      words: JSON.stringify({
+        parts: {
+          items: [
+            { heading: 'How long we keep things', text },
+            { heading: 'Why the law lets us keep it', text: '<p>So.</p>' },
+          ],
+        },
+      }),
+    }).parts.items
+  expect(written(`${ours}</ul>`).map(({ heading }) => heading)).toEqual(['Why the law lets us keep it'])
+  expect(written(`${ours}<li>Pictures of the door camera: a month.</li></ul>`)[0]).toMatchObject({
+    heading: 'How long we keep things',
+    text: '<ul><li>Pictures of the door camera: a month.</li></ul>',
+  })
+  expect(privacyOf(written(`${ours}</ul>`), { ...firstTerms, enquiries: 5 }).map(({ heading }) => heading)).toEqual([
+    'How long we keep things',
+    'Why the law lets us keep it',
+  ])
+  expect(privacyOf([], { ...firstTerms, enquiries: 5 })[0]?.text).toContain('Messages: 5 months after we answered you.')
 })

@@ -9,7 +9,8 @@ import { closeMenuAround, MenuButton, MenuPanel } from '~/ui/site/menu'
 export interface Tab {
   to: string
   label: string
-  /** The rest of its label, which only those who listen are told on a narrow page. */
+  /** The rest of its label, before and after it, which only those who listen are told on a narrow page. */
+  before?: string
   more?: string
   symbol?: IconName
 }
@@ -127,6 +128,7 @@ export function TabLinks({
                   />
                 )}
                 <span>
+                  {tab.before && <span className="sr-only sm:not-sr-only">{tab.before}</span>}
                   {tab.label}
                   {tab.more && <span className="sr-only sm:not-sr-only">{tab.more}</span>}
                 </span>

@@ -49,7 +49,7 @@ export default function EditSubscriber() {
         <h3 id="consent-heading">How they agreed</h3>
         <Facts facts={consent} />
         <ButtonAnchor href={`/dashboard/newsletter/subscribers/${id}/export`} variant="secondary" className="mt-6">
-          Export what we hold about them
+          Export their data
         </ButtonAnchor>
       </Card>
     </div>

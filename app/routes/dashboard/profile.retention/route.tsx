@@ -136,8 +136,8 @@ function TermsForm({ answer }: { answer?: FormAnswer }) {
             key={what}
             field={fields[what]}
             required
-            label={`${retentionTerms[what].label}, in months`}
-            hint={`${hintOf(what)} ${held.includes(what) ? 'Nothing is removed until you save.' : nextInWords(next[what], today)}`}
+            label={`${retentionTerms[what].label}, in months (${boundsOf(what).least} to ${boundsOf(what).most})`}
+            hint={`${retentionTerms[what].since} ${held.includes(what) ? 'Nothing is removed until you save.' : nextInWords(next[what], today)}`}
             type="number"
             inputMode="numeric"
           />
@@ -147,14 +147,9 @@ function TermsForm({ answer }: { answer?: FormAnswer }) {
   )
 }
 
-function hintOf(what: Changeable): string {
-  const { least, most } = boundsOf(what)
-  return `${retentionTerms[what].since} ${least} to ${most}.`
-}
-
-/** 'Next: 12 on 4 March 2027.' */
+/** 'Next: 3 on 4 March 2027.', or nothing. */
 function nextInWords(next: NextRemoval | null, today: string): string {
-  if (!next) return 'Next: nothing.'
+  if (!next) return ''
   return `Next: ${next.count.toLocaleString('en-IE')} ${next.on === today ? 'today' : `on ${dateInWords(next.on)}`}.`
 }
 
@@ -192,8 +187,8 @@ function AlwaysRemoved() {
       <h3 id="fixed-heading">Terms that are always the same</h3>
       <Facts
         facts={fixed.map((what: Retained) => ({
-          name: `${retentionTerms[what].label}. ${nextInWords(next[what], today)}`,
-          value: termInWords(what),
+          name: retentionTerms[what].label,
+          value: `${termInWords(what)}. ${nextInWords(next[what], today)}`,
         }))}
       />
     </Card>
