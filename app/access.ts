@@ -57,7 +57,7 @@ export const access: Record<string, Rule> = {
   'dashboard/calendar._index': { loader: 'user', action: 'tutor' },
   'dashboard/calendar.address': 'user',
   'dashboard/notices.*': 'tutor',
-  'dashboard/notices._index': { loader: 'user' },
+  'dashboard/notices._index': 'user',
   'dashboard/notices.qqi._index': { loader: 'user', action: 'tutor' },
   'dashboard/notices.qqi.$id._index': { loader: 'user', action: 'tutor' },
   'dashboard/newsletter.*': 'tutor',

@@ -33,6 +33,7 @@ import * as displaySettings from './migrations/032-display-settings'
 import * as photoConsent from './migrations/034-photo-consent'
 import * as absences from './migrations/035-absences'
 import * as whoVouches from './migrations/036-who-vouches'
+import * as questions from './migrations/037-questions'
 import * as terms from './migrations/038-terms'
 import type { Database } from './schema'
 
@@ -71,6 +72,7 @@ const migrations: Record<string, Migration> = {
   '034-photo-consent': photoConsent,
   '035-absences': absences,
   '036-who-vouches': whoVouches,
+  '037-questions': questions,
   '038-terms': terms,
 }
 

@@ -9,6 +9,7 @@ import { addDemoEvents } from './events'
 import { addDemoFiles } from './files'
 import { addDemoNewsletters } from './newsletters'
 import { addDemoPhotos } from './photos'
+import { addDemoQuestion } from './questions'
 import { addDemoResources } from './resources'
 import { addDemoTimetables } from './timetables'
 import { addDemoWeek } from './week'
@@ -27,6 +28,7 @@ export async function fillWithDemo(db: Database, uploads: string, password: stri
   await addDemoTimetables(db, uploads, { tutor, students: [daniel, niamh] })
   await addDemoWeek(db, { tutor, students: [daniel, niamh] })
   await addDemoAbsence(db, tutor, niamh)
+  await addDemoQuestion(db, tutor, niamh)
   await addDemoPhotos(db, uploads, tutor)
   await addDemoBoard(db)
   await addDemoResources(db, tutor)

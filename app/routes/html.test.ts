@@ -195,6 +195,7 @@ test('every form is sent by the one piece, which has an idempotency key, but tho
   expect([...without].sort()).toEqual([
     '/dashboard/profile/people/2/card Make a code for today',
     '/portal Log Out',
+    'answer-1',
     'backup',
     'code-form',
     'footer-newsletter',

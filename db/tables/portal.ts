@@ -146,6 +146,33 @@ interface Notices {
   version: Version
 }
 
+/** What tutors ask students. */
+interface Questions {
+  id: Generated<number>
+  question: string
+  /** Two to four, as a JSON array of words and symbol. */
+  answers: string
+  /** 0 when only those in questionStudents are asked. */
+  isForAll: Bit
+  /** Its last day in Dublin, '2026-09-01'. */
+  until: string
+  createdAt: Moment
+  version: Version
+}
+
+interface QuestionStudents {
+  questionId: number
+  userId: number
+}
+
+/** Which of a question's answers a student chose, by its place from 0. */
+interface QuestionAnswers {
+  questionId: number
+  userId: number
+  answer: number
+  answeredAt: Moment
+}
+
 /** Settings of the whole portal, by name: the calendar's term; since when sending is paused (after a restore). */
 interface PortalSettings {
   name:
@@ -180,6 +207,9 @@ export interface PortalTables {
   notices: Notices
   weekSessions: WeekSessions
   weekSessionStudents: WeekSessionStudents
+  questions: Questions
+  questionStudents: QuestionStudents
+  questionAnswers: QuestionAnswers
   portalSettings: PortalSettings
   healthCheck: HealthCheck
 }

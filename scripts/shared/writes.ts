@@ -153,12 +153,14 @@ function fileFor(accept: string, photo: Buffer): File {
 
 /** A query for a record of each path with an id. */
 const recordOf: Record<string, string> = {
+  '/api/absences': 'absences',
   '/api/board': 'boardMembers',
   '/api/events': 'events',
   '/api/files': 'files where album is null',
   '/api/newsletter/subscribers': 'subscribers where active = 1',
   '/api/newsletters': "newsletters where status = 'draft'",
   '/api/notices': 'notices',
+  '/api/questions': 'questions',
   '/api/resources': 'resources',
   '/api/sessions': 'weekSessions',
   '/api/strategic-plans': 'strategicPlans',

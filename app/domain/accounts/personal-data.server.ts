@@ -9,6 +9,7 @@ import { hidePicturesOf, picturesOf, printsOf } from '~/domain/consent/pictures.
 import { type CursorRequest, inBatches } from '~/domain/cursor-page.server'
 import { findDisplay } from '~/domain/display/display.server'
 import { discardLast, LostBytes, openStored, whileStored } from '~/domain/files/store.server'
+import { answersOf, forgetQuestionsOfNobody } from '~/domain/questions/questions.server'
 import { orNotFound } from '~/domain/refused'
 import { quietly } from '~/domain/storage.server'
 import { forgetWeekOfNobody, listWeekOf } from '~/domain/week/week.server'
@@ -38,6 +39,7 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
       printedPictures: await printsOf(change, id),
       familyLinks: await listFamilyLinks(change, id),
       absences: await absencesOf(change, id),
+      answers: await answersOf(change, id),
       files: await filesOf(change, id),
       openedFiles: await openingsOf(change, id),
     }
@@ -114,6 +116,7 @@ export async function erasePerson(
     await hidePicturesOf(change, id)
     await forget(change, id)
     await forgetWeekOfNobody(change)
+    await forgetQuestionsOfNobody(change)
     await anonymiseActivity(
       change,
       id,

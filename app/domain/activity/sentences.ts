@@ -65,6 +65,7 @@ const exceptions = new Map<string, string>([
   ['added code for a day', 'made a code for a day for {title}'],
   ['added photo consent', 'wrote down what {title} said about photos'],
   ['took back photo consent', 'took back a yes to photos of {title}'],
+  ['answered question', 'answered the question {title}'],
   ['reopened account', 'opened the account {title} again'],
   ['erased account', 'erased a person and all their data'],
 ])
@@ -99,7 +100,7 @@ export const subjects = {
   documents: { label: 'Documents', nouns: ['document'] },
   timetables: { label: 'Timetables', nouns: ['timetable', 'session of the week', 'absence', 'absence mail'] },
   calendar: { label: 'The calendar', nouns: ['event', 'term'] },
-  notices: { label: 'Notices', nouns: ['notice'] },
+  notices: { label: 'Notices', nouns: ['notice', 'question'] },
   photos: { label: 'Photos', nouns: ['photo', 'picture', 'photo consent'] },
   newsletters: { label: 'Newsletters', nouns: ['newsletter', 'newsletter attachment', 'sending'] },
   subscribers: { label: 'Subscribers', nouns: ['subscriber', 'subscribers'] },

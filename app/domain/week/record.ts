@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type ActivitySymbolName, activitySymbols } from '~/content/activity-symbols'
 import { eventRecord } from '~/domain/events/record'
 import { noticeRecord } from '~/domain/notices/record'
+import { ownQuestionRecord } from '~/domain/questions/record'
 import { dayOrNone, moment, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
 import { weekdays } from '~db/choices'
 import type { DaySession, WeekSession } from './week.server'
@@ -68,6 +69,7 @@ export const todayRecord = z
     newFiles: z.int().min(0).describe('How many of their own files they have not opened yet.'),
     events: z.array(eventRecord),
     notices: z.array(noticeRecord),
+    questions: z.array(ownQuestionRecord),
   })
   .meta({
     id: 'Today',
@@ -85,6 +87,7 @@ export const todayRecord = z
         newFiles: 0,
         events: [],
         notices: [],
+        questions: [],
       },
     ],
   })

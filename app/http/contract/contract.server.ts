@@ -10,6 +10,7 @@ import { files } from './files.server'
 import { loggingIn } from './logging-in.server'
 import { newsletters } from './newsletters.server'
 import { openApiOf } from './openapi.server'
+import { questions } from './questions.server'
 import { records } from './records.server'
 import { retention } from './retention.server'
 import { timetables } from './timetables.server'
@@ -45,6 +46,7 @@ export const contract: Group[] = [
   timetables,
   week,
   absences,
+  questions,
   events,
   ...records,
   retention,

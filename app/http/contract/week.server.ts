@@ -1,5 +1,6 @@
 import { cursorPageIn } from '~/domain/cursor-page.server'
 import { pageOfNotices } from '~/domain/notices/notices.server'
+import { questionsFor } from '~/domain/questions/questions.server'
 import { todayRecord, weekSessionRecord } from '~/domain/week/record'
 import { newWeekSession } from '~/domain/week/schema'
 import { addWeekSession, changeWeekSession, dayFor, listWeek, removeWeekSession } from '~/domain/week/week.server'
@@ -40,9 +41,14 @@ export const week: Group = {
     get('getPortalToday', '/api/portal/today', {
       who: 'user',
       summary: 'Get my day',
-      description: 'Gives what is on today for a student: their own sessions and everybody’s, events and notices.',
+      description:
+        'Gives what is on today for a student: their own sessions and everybody’s, events, notices and questions.',
       gives: todayRecord,
-      run: async ({ db, user }) => ({ ...(await dayFor(db, user)), notices: (await pageOfNotices(db, 1)).items }),
+      run: async ({ db, user }) => ({
+        ...(await dayFor(db, user)),
+        notices: (await pageOfNotices(db, 1)).items,
+        questions: await questionsFor(db, user),
+      }),
     }),
   ],
 }

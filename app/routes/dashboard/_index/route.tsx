@@ -13,6 +13,7 @@ import { fileEdit, newFiles } from '~/domain/files/schema'
 import { addFiles } from '~/domain/files/several.server'
 import { pageOfNotices } from '~/domain/notices/notices.server'
 import { pathId } from '~/domain/path-id'
+import { questionsFor } from '~/domain/questions/questions.server'
 import { Refused } from '~/domain/refused'
 import { dayFor, type TodayShown } from '~/domain/week/week.server'
 import { showingLists } from '~/http/answers/lists.server'
@@ -21,6 +22,7 @@ import { check, saving, uploadFailed } from '~/http/forms/form.server'
 import { type Message, redirectWithMessage } from '~/http/forms/message.server'
 import { lists, myFiles } from '~/routes/parts/files/my-files'
 import { NoticesFirst } from '~/routes/parts/notices/notice-cards'
+import { MySay } from '~/routes/parts/questions/my-say'
 import { Today } from '~/routes/parts/week/today'
 import { pageInWords, pageTitle } from '~/ui/browser/page-title'
 import { LoadError } from '~/ui/error-page'
@@ -57,6 +59,7 @@ async function studentsView(
   const page = (list: 'personal' | 'shared') => pageIn(parameters, lists[list])
   return {
     today: await orEmpty<TodayShown | null>(dayFor(db, student), null),
+    questions: await orEmpty(questionsFor(db, student), []),
     notices: await orEmpty(pageOfNotices(db, 1), emptyPage),
     since: isoDay(dayAt(midnight(today()) - TERM)),
     personal: await orEmpty(pageForStudent(db, student, 'own', page('personal')), emptyPage),
@@ -140,7 +143,7 @@ export default function MyFiles() {
   return <Documents {...useLoaderData<typeof loader>()} />
 }
 
-const NOTHING = { today: null, since: '', notices: emptyPage, personal: emptyPage, shared: emptyPage }
+const NOTHING = { today: null, questions: [], since: '', notices: emptyPage, personal: emptyPage, shared: emptyPage }
 
 export function ErrorBoundary() {
   return <LoadError empty={<Documents tutors={null} students={NOTHING} notLoaded />} />
@@ -152,10 +155,11 @@ function Documents({ tutors, students, notLoaded }: Shown) {
     const { TutorFiles } = forTutors<typeof ForTutors>('dashboard/_index')
     return <TutorFiles {...tutors} notLoaded={notLoaded} answer={answer ?? undefined} />
   }
-  const { today, notices, since, personal, shared } = students ?? NOTHING
+  const { today, questions, notices, since, personal, shared } = students ?? NOTHING
   return (
     <div className="flex min-w-0 flex-col gap-12">
       <Today today={today} />
+      <MySay questions={questions} isFirst />
       <NoticesFirst notices={notices} />
       {notLoaded && <NotLoaded />}
       <PersonalFiles files={personal} since={since} />

@@ -6,12 +6,18 @@ import { Icon } from '~/ui/icon'
 import { EditAndDelete } from '~/ui/lists/list-with-forms'
 import { PageLinks } from '~/ui/lists/page-links'
 
+/** The ways to ask a question, and to add a notice. */
 export function AddNotice() {
   return (
-    <ButtonLink to="/dashboard/notices/new" variant="secondary" className="no-print">
-      <Icon name="plus" className="h-5 w-5" />
-      Add Notice
-    </ButtonLink>
+    <p className="no-print flex flex-wrap gap-2">
+      <ButtonLink to="/dashboard/notices/questions" variant="secondary">
+        Questions
+      </ButtonLink>
+      <ButtonLink to="/dashboard/notices/new" variant="secondary">
+        <Icon name="plus" className="h-5 w-5" />
+        Add Notice
+      </ButtonLink>
+    </p>
   )
 }
 

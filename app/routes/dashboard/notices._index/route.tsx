@@ -1,13 +1,19 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type MouseEvent, useState } from 'react'
 import { userOf } from '~/auth/identity.server'
 import { emptyPage } from '~/domain/empty-page'
 import { pageOfNotices, pageOfPastNotices } from '~/domain/notices/notices.server'
 import { galleryFor } from '~/domain/notices/photos.server'
+import { pathId } from '~/domain/path-id'
+import { answerQuestion, questionsFor } from '~/domain/questions/questions.server'
+import { newAnswer } from '~/domain/questions/schema'
+import { readForm } from '~/http/forms/body'
+import { check, saving } from '~/http/forms/form.server'
 import { Gallery } from '~/routes/parts/notices/gallery'
 import { NoticeCards } from '~/routes/parts/notices/notice-cards'
 import { QQI_NOTICE } from '~/routes/parts/notices/words'
+import { MySay } from '~/routes/parts/questions/my-say'
 import { pageTitle } from '~/ui/browser/page-title'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -68,6 +74,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   return {
     isTutor,
+    questions: await questionsFor(db, user),
     notices: await pageOfNotices(db, pageIn(searchParams, 'notices')),
     past: isTutor ? await pageOfPastNotices(db, pageIn(searchParams, 'past')) : emptyPage,
     isPastOpen: searchParams.has('past'),
@@ -75,11 +82,24 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
+/** A student's press of one of a question's answers. It leads back to the question, which says it. */
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args
+  const form = await readForm(request)
+  const id = pathId(String(form.get('id')))
+  const place = form.get('from') === 'today' ? '/dashboard' : '/dashboard/notices'
+  return saving(check(form, newAnswer), async ({ answer }) => {
+    await answerQuestion(context.db, userOf(args), id, answer)
+    return redirect(`${place}#question-${id}`, { status: 303 })
+  })
+}
+
 export const meta = pageTitle('Notices')
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Notices() {
-  const { isTutor, notices, past, isPastOpen, gallery } = useLoaderData<typeof loader>()
+  const { isTutor, questions, notices, past, isPastOpen, gallery } = useLoaderData<typeof loader>()
   const [open, setOpen] = useState(false)
   const tutors = isTutor ? forTutors<typeof ForTutors>('dashboard/notices._index') : undefined
   return (
@@ -100,6 +120,11 @@ export default function Notices() {
         </div>
       )}
       <NoticeCard photos={gallery.photos.found} isTutor={isTutor} onOpen={() => setOpen(true)} />
+      {!isTutor && (
+        <div className="mt-8">
+          <MySay questions={questions} />
+        </div>
+      )}
       {tutors && <tutors.PastNotices notices={past} isOpen={isPastOpen} />}
       {open && (
         <Dialog wide title={QQI_NOTICE} onClose={() => setOpen(false)}>

@@ -80,7 +80,7 @@ export default function NotComing() {
     <>
       <BackLink to="/dashboard/timetable">Timetables</BackLink>
       <h2>Not coming</h2>
-      <div className="mt-4 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="mt-4 grid items-start gap-8 lg:grid-cols-2">
         <div className="min-w-0 space-y-8">
           <section aria-labelledby="today">
             <h3 id="today">Today</h3>

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import type { Account } from '~/domain/accounts/account'
+import { logActivity } from '~/domain/activity/activity.server'
+import {
+  type CursorPage,
+  type CursorRequest,
+  cursorPageOf,
+  FIRST_PAGE,
+  mapCursorPage,
+  newestFirst,
+} from '~/domain/cursor-page.server'
+import { isoDay, today } from '~/domain/events/days'
+import { mapPage, type Page, pageOf } from '~/domain/page.server'
+import { records } from '~/domain/records.server'
+import { orNotFound, Refused } from '~/domain/refused'
+import type { Bit, Database, Row } from '~db/schema'
+import type { AnswerSymbol } from './answer-symbols'
+import { NO_STUDENT, newQuestion } from './schema'
+
+/** One of the answers that a question has, in words and a symbol. */
+export interface Answer {
+  words: string
+  symbol: AnswerSymbol | null
+}
+
+/** Which answer a student chose, by its place from 0. */
+export interface Said {
+  studentId: number
+  answer: number
+  answeredAt: string
+}
+
+/** A question as tutors see it; without `studentIds` all students are asked. */
+export type Question = Pick<Row<'questions'>, 'id' | 'question' | 'until' | 'createdAt' | 'version'> & {
+  answers: Answer[]
+  studentIds: number[]
+  said: Said[]
+}
+
+/** What a student sees of it, who learns nothing of others. */
+export type OwnQuestion = Pick<Question, 'id' | 'question' | 'answers' | 'until'> & {
+  /** The place of the student's own answer, from 0; null before. */
+  answer: number | null
+}
+
+type QuestionRow = Row<'questions'> & { studentIds: string; said: string }
+
+const toQuestion = ({ isForAll: _, answers, studentIds, said, ...question }: QuestionRow): Question => ({
+  ...question,
+  answers: JSON.parse(answers),
+  studentIds: JSON.parse(studentIds),
+  said: JSON.parse(said),
+})
+
+function rows(db: Database) {
+  const students = sql<string>`(select json_group_array(userId order by userId) from questionStudents
+    where questionId = questions.id)`
+  const said = sql<string>`(select json_group_array(
+    json_object('studentId', userId, 'answer', answer, 'answeredAt', answeredAt) order by userId) from questionAnswers
+    where questionId = questions.id)`
+  return db
+    .selectFrom('questions')
+    .selectAll('questions')
+    .select([students.as('studentIds'), said.as('said')])
+}
+
+const ANSWERED = 'Somebody has answered already. You can change the last day and who is asked, or ask a new question.'
+
+/** Throws Refused, 409, for other words once somebody has answered: the answer was to these. */
+function requireSameWords(before: Question, after: { question: string; answers: string }): void {
+  const isSame = before.question === after.question && JSON.stringify(before.answers) === after.answers
+  if (before.said.length > 0 && !isSame) throw new Refused(409, ANSWERED)
+}
+
+export const {
+  find: findQuestion,
+  add: addQuestion,
+  change: changeQuestion,
+  remove: removeQuestion,
+  inWords: questionInWords,
+} = records('questions', {
+  noun: 'question',
+  rules: newQuestion,
+  labels: [
+    { label: 'Question', of: ({ question }) => question },
+    { label: 'Answers', of: ({ answers }) => answers.map(({ words }) => words).join(', ') },
+    { label: 'Students', of: ({ studentIds }) => studentIds.join(', ') },
+    { label: 'Until', of: ({ until }) => until },
+  ],
+  titleOf: ({ question }: Question) => question,
+  studentOf: ({ studentIds }: Question) => (studentIds.length === 1 ? (studentIds[0] ?? null) : null),
+  toRecord: (row: Row<'questions'>) => toQuestion({ ...row, studentIds: '[]', said: '[]' }),
+  toRow: ({ question, answers, studentIds, until }, before?: Question) => {
+    const words = { question, answers: JSON.stringify(answers.map(({ words, symbol }) => ({ words, symbol }))) }
+    if (before) requireSameWords(before, words)
+    return { ...words, until, isForAll: (studentIds.length === 0 ? 1 : 0) as Bit }
+  },
+  begins: () => ({ createdAt: new Date().toISOString() }),
+  alsoWrite: async (db, id, { studentIds }) => {
+    const students = db.selectFrom('users').select('id').where('role', '=', 'student').where('erasedAt', 'is', null)
+    const known = await students.where('id', 'in', studentIds).execute()
+    if (known.length < studentIds.length) throw new Refused(400, NO_STUDENT, { field: 'studentIds' })
+    await db.deleteFrom('questionStudents').where('questionId', '=', id).execute()
+    const asked = studentIds.map((userId) => ({ userId, questionId: id }))
+    if (asked.length > 0) await db.insertInto('questionStudents').values(asked).execute()
+  },
+  find: async (db, id) => {
+    const row = await rows(db).where('questions.id', '=', id).executeTakeFirst()
+    return row ? toQuestion(row) : null
+  },
+})
+
+/** How many questions a page shows, each with who said what. */
+const QUESTIONS_A_PAGE = 5
+
+/** One page of the questions, those that last longest first. */
+export async function pageOfQuestions(db: Database, page: number): Promise<Page<Question>> {
+  const all = rows(db).orderBy('until', 'desc').orderBy('id', 'desc')
+  return mapPage(await pageOf(all, page, { perPage: QUESTIONS_A_PAGE }), toQuestion)
+}
+
+/** One part of the questions, the newest first, for the API. */
+export async function listQuestions(db: Database, asked: CursorRequest = FIRST_PAGE): Promise<CursorPage<Question>> {
+  return mapCursorPage(await cursorPageOf(rows(db), asked, newestFirst), toQuestion)
+}
+
+/** The questions that a student can answer now: those without an answer first, then those that end first. None for a tutor. */
+export async function questionsFor(db: Database, user: Account): Promise<OwnQuestion[]> {
+  if (user.role !== 'student') return []
+  const found = await openTo(db, user).orderBy('until').orderBy('questions.id').execute()
+  const own = found.map(({ answers, ...question }) => ({ ...question, answers: JSON.parse(answers) as Answer[] }))
+  return own.sort((one, other) => Number(one.answer !== null) - Number(other.answer !== null))
+}
+
+function openTo(db: Database, { id }: Pick<Account, 'id'>) {
+  const asked = db.selectFrom('questionStudents').select('questionId').where('userId', '=', id)
+  return db
+    .selectFrom('questions')
+    .leftJoin('questionAnswers', (join) =>
+      join.onRef('questionAnswers.questionId', '=', 'questions.id').on('questionAnswers.userId', '=', id),
+    )
+    .select(['questions.id', 'question', 'answers', 'until', 'answer'])
+    .where('until', '>=', isoDay(today()))
+    .where(({ or, eb }) => or([eb('isForAll', '=', 1), eb('questions.id', 'in', asked)]))
+}
+
+/** Writes down a student's answer in place of any before. Throws Refused: 404 for what they are not asked, or not any more; 400 for an answer that is not there. */
+export async function answerQuestion(db: Database, user: Account, id: number, answer: number): Promise<OwnQuestion> {
+  return db.transaction().execute(async (change) => {
+    const own =
+      user.role === 'student' ? await openTo(change, user).where('questions.id', '=', id).executeTakeFirst() : null
+    const { answers, ...question } = orNotFound(own)
+    const known = JSON.parse(answers) as Answer[]
+    if (!known[answer]) throw new Refused(400, 'Please press one of the answers.', { field: 'answer' })
+    if (question.answer !== answer) {
+      const said = { userId: user.id, questionId: id, answer, answeredAt: new Date().toISOString() }
+      await change.replaceInto('questionAnswers').values(said).execute()
+      const title = question.question
+      await logActivity(change, user, { action: 'answered', noun: 'question', recordId: id, title, studentId: user.id })
+    }
+    return { ...question, answers: known, answer }
+  })
+}
+
+/** Removes what only people were asked who are erased. Within their erasure. */
+export async function forgetQuestionsOfNobody(db: Database): Promise<void> {
+  const some = db.selectFrom('questionStudents').select('questionId')
+  await db.deleteFrom('questions').where('isForAll', '=', 0).where('id', 'not in', some).execute()
+}
+
+/** What a student answered, for the export of their data. */
+export async function answersOf(db: Database, userId: number) {
+  const found = await db
+    .selectFrom('questionAnswers')
+    .innerJoin('questions', 'questions.id', 'questionId')
+    .select(['question', 'answers', 'answer', 'answeredAt'])
+    .where('userId', '=', userId)
+    .execute()
+  return found.map(({ question, answers, answer, answeredAt }) => ({
+    question,
+    answer: (JSON.parse(answers) as Answer[])[answer]?.words,
+    answeredAt,
+  }))
+}

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { erasePerson } from '~/domain/accounts/personal-data.server'
+import { listActivity } from '~/domain/activity/activity.server'
+import { freshForEach } from '~/test/riverbank'
+import {
+  addQuestion,
+  answerQuestion,
+  answersOf,
+  changeQuestion,
+  findQuestion,
+  pageOfQuestions,
+  questionsFor,
+  removeQuestion,
+} from './questions.server'
+import { newQuestion } from './schema'
+
+const riverbank = freshForEach()
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T10:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
+
+const dinner = newQuestion.parse({
+  question: 'What will we cook?',
+  answers: [{ words: 'Pizza', symbol: 'cooking' }, { words: 'Soup' }, { words: '' }],
+  until: '2026-12-04',
+})
+const ask = (more: object = {}) => addQuestion(riverbank.db, riverbank.people.aoife, { ...dinner, ...more })
+
+test('a student answers with one press and changes it; others learn nothing of it, tutors do', async () => {
+  const { db, people } = riverbank
+  const { id } = await ask()
+  expect(await answerQuestion(db, people.daniel, id, 0)).toMatchObject({ answer: 0 })
+  await answerQuestion(db, people.daniel, id, 1)
+  await answerQuestion(db, people.daniel, id, 1)
+  expect(await questionsFor(db, people.daniel)).toEqual([
+    {
+      id,
+      question: 'What will we cook?',
+      answers: [
+        { words: 'Pizza', symbol: 'cooking' },
+        { words: 'Soup', symbol: null },
+      ],
+      until: '2026-12-04',
+      answer: 1,
+    },
+  ])
+  expect(await questionsFor(db, people.niamh)).toMatchObject([{ id, answer: null }])
+  expect(JSON.stringify(await questionsFor(db, people.niamh))).not.toMatch(/said|studentId|Daniel/)
+  const said = [{ studentId: people.daniel.id, answer: 1, answeredAt: '2026-12-01T10:00:00.000Z' }]
+  expect((await pageOfQuestions(db, 1)).items).toMatchObject([{ id, said }])
+  const log = (await listActivity(db)).map(({ actorName, action, title }) => `${actorName} ${action} ${title}`)
+  expect(log.slice(0, 3)).toEqual([
+    `Daniel Okafor answered ${dinner.question}`,
+    `Daniel Okafor answered ${dinner.question}`,
+    expect.stringContaining('added'),
+  ])
+})
+
+test('only those who are asked can answer, until the end of the last day in Dublin, and only what is there', async () => {
+  const { db, people } = riverbank
+  const { id } = await ask({ studentIds: [people.niamh.id] })
+  expect(await questionsFor(db, people.daniel)).toEqual([])
+  expect(await questionsFor(db, people.aoife)).toEqual([])
+  for (const other of [people.daniel, people.aoife])
+    await expect(answerQuestion(db, other, id, 0)).rejects.toMatchObject({ status: 404 })
+  await expect(answerQuestion(db, people.niamh, id, 2)).rejects.toMatchObject({ status: 400 })
+  await expect(answerQuestion(db, people.niamh, id + 1, 0)).rejects.toMatchObject({ status: 404 })
+  vi.setSystemTime('2026-12-04T23:59:00Z')
+  await answerQuestion(db, people.niamh, id, 0)
+  vi.setSystemTime('2026-12-05T00:01:00Z')
+  await expect(answerQuestion(db, people.niamh, id, 1)).rejects.toMatchObject({ status: 404 })
+  expect(await questionsFor(db, people.niamh)).toEqual([])
+})
+
+test('its words are changed while nobody has answered; the last day and who is asked always', async () => {
+  const { db, people } = riverbank
+  const { id } = await ask()
+  const change = (patch: object) => changeQuestion(db, people.aoife, id, { patch })
+  expect(await change({ question: 'What will we eat?' })).toMatchObject({ question: 'What will we eat?', version: 2 })
+  await answerQuestion(db, people.daniel, id, 0)
+  await expect(change({ question: 'What will we drink?' })).rejects.toMatchObject({ status: 409 })
+  await expect(change({ answers: dinner.answers.toReversed() })).rejects.toMatchObject({ status: 409 })
+  const ids = [people.daniel.id, people.niamh.id]
+  expect(await change({ until: '2026-12-08', studentIds: ids })).toMatchObject({
+    studentIds: ids,
+    said: [{ answer: 0 }],
+  })
+  await expect(change({ studentIds: [people.aoife.id] })).rejects.toMatchObject({ status: 400 })
+})
+
+test('those without an answer come first, then those that end first', async () => {
+  const { db, people } = riverbank
+  const [first, second, third] = [await ask(), await ask({ until: '2026-12-02' }), await ask({ until: '2026-12-03' })]
+  await answerQuestion(db, people.daniel, second.id, 0)
+  expect((await questionsFor(db, people.daniel)).map(({ id }) => id)).toEqual([third.id, first.id, second.id])
+})
+
+test('deleting a question and erasing a person leave nothing of the answers', async () => {
+  const { db, uploads, people } = riverbank
+  const { id } = await ask()
+  const own = await ask({ studentIds: [people.daniel.id] })
+  for (const one of [id, own.id]) await answerQuestion(db, people.daniel, one, 0)
+  await answerQuestion(db, people.niamh, id, 1)
+  expect(await answersOf(db, people.daniel.id)).toMatchObject([{ answer: 'Pizza' }, { answer: 'Pizza' }])
+  await erasePerson(db, uploads, people.aoife, people.daniel.id)
+  expect([await findQuestion(db, own.id), (await findQuestion(db, id))?.said.length]).toEqual([null, 1])
+  await removeQuestion(db, people.aoife, id)
+  expect(await db.selectFrom('questionAnswers').selectAll().execute()).toEqual([])
+})
+
+test.each([
+  ['two answers', {}, true],
+  ['one answer', { answers: [{ words: 'Pizza' }] }, false],
+  ['one answer and an empty one', { answers: [{ words: 'Pizza' }, { words: ' ' }] }, false],
+  ['no answers', { answers: undefined }, false],
+  ['five answers', { answers: ['a', 'b', 'c', 'd', 'e'].map((words) => ({ words })) }, false],
+  ['the same twice', { answers: [{ words: 'Soup' }, { words: 'soup' }] }, false],
+  ['a symbol that is not there', { answers: [{ words: 'Soup', symbol: 'constructor' }, { words: 'Tea' }] }, false],
+  ['yesterday', { until: '2026-11-30' }, false],
+  ['no question', { question: ' ' }, false],
+])('a question with %s', (_, more, isTaken) => {
+  expect(newQuestion.safeParse({ ...dinner, ...more }).success).toBe(isTaken)
+})

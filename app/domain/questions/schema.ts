@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { AHEAD_IN_WORDS, isoDay, lastYear, readDay, today } from '~/domain/events/days'
+import { counted, NO_DAY, openedVersion, optionalIds, optionalText, requiredDay, requiredText } from '~/domain/rules'
+import { type AnswerSymbol, answerSymbols } from './answer-symbols'
+
+/** More answers are hard to choose from, and fewer are no choice. */
+export const FEWEST_ANSWERS = 2
+export const MOST_ANSWERS = 4
+
+const IS_OVER = 'Please choose today or a later day.'
+const TOO_LATE = () => `Please enter a year up to ${lastYear()}.`
+const TOO_FEW = 'Please write at least two answers.'
+const TWICE = 'Please write answers that differ.'
+const NO_SYMBOL = 'Please choose a symbol from the list.'
+export const NO_STUDENT = 'Please choose students from the list.'
+
+const symbols = Object.keys(answerSymbols) as [AnswerSymbol, ...AnswerSymbol[]]
+
+const answer = z.object({
+  words: optionalText(30).describe('An answer without words is left out.'),
+  symbol: z.preprocess((value) => value || null, z.enum(symbols, NO_SYMBOL).nullable().default(null)),
+})
+
+/** What tutors ask students, as the form and the API send it. */
+export const newQuestion = z.object({
+  question: requiredText('Please write the question.', { max: 120 }),
+  answers: z
+    .array(answer, TOO_FEW)
+    .max(MOST_ANSWERS, 'Please write at most four answers.')
+    .overwrite((all) => all.filter(({ words }) => words))
+    .refine((all) => all.length >= FEWEST_ANSWERS, TOO_FEW)
+    .refine((all) => new Set(all.map(({ words }) => words?.toLowerCase())).size === all.length, TWICE),
+  studentIds: optionalIds(NO_STUDENT).describe('Who is asked; without any it is all students.'),
+  until: requiredDay(NO_DAY)
+    .refine((day) => day >= isoDay(today()), IS_OVER)
+    .refine((day) => (readDay(day)?.year ?? 0) <= lastYear(), { error: TOO_LATE })
+    .describe(`The last day on which it can be answered. ${AHEAD_IN_WORDS}`),
+})
+export type NewQuestion = z.output<typeof newQuestion>
+
+/** The edit form of a question, with the version it was opened on. */
+export const questionEdit = newQuestion.extend({ version: openedVersion() })
+
+/** What a student answers: the place of the answer, from 0. */
+export const newAnswer = z.object({
+  answer: z.preprocess(
+    (value) => (value === '0' ? 0 : counted(value)),
+    z.int('Please press one of the answers.').min(0).max(3),
+  ),
+})

@@ -1,0 +1,54 @@
+import {
+  addQuestion,
+  answerQuestion,
+  changeQuestion,
+  listQuestions,
+  removeQuestion,
+} from '~/domain/questions/questions.server'
+import { ownQuestionRecord, questionRecord } from '~/domain/questions/record'
+import { newAnswer, newQuestion } from '~/domain/questions/schema'
+import { changes, type Group, json, list, post } from './call.server'
+
+export const questions: Group = {
+  name: 'Questions',
+  description: 'What tutors ask students, who answer with one press.',
+  calls: [
+    list('getQuestions', '/api/questions', {
+      who: 'tutor',
+      summary: 'List questions',
+      description: 'Gives all questions with who said what, the newest first. A student’s own are among their day’s.',
+      gives: questionRecord,
+      run: ({ db, asked }) => listQuestions(db, asked),
+    }),
+    ...changes('/api/questions', {
+      id: 'Question',
+      noun: 'a question',
+      record: 'question',
+      adds: ' to some students or, without `studentIds`, to all. Once somebody has answered, its words stay as they are.',
+      removes: ' with all answers',
+      rules: newQuestion,
+      gives: questionRecord,
+      example: {
+        question: 'What will we cook on Friday?',
+        answers: [
+          { words: 'Pizza', symbol: 'cooking' },
+          { words: 'Soup', symbol: 'lunch' },
+        ],
+        until: '2036-12-04',
+      },
+      changed: { until: '2036-12-05' },
+      add: ({ db, user, body }) => addQuestion(db, user, body),
+      change: ({ db, user, id, body }) => changeQuestion(db, user, id, body),
+      remove: ({ db, user, id }) => removeQuestion(db, user, id),
+    }),
+    post('postAnswer', '/api/questions/{id}/answer', {
+      who: 'user',
+      status: 200,
+      summary: 'Answer a question',
+      description: 'Writes down a student’s answer by its place, from 0, in place of any before.',
+      takes: json(newAnswer, { answer: 0 }),
+      gives: ownQuestionRecord,
+      run: ({ db, user, id, body }) => answerQuestion(db, user, id, body.answer),
+    }),
+  ],
+}

@@ -1,0 +1,33 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { listStudents } from '~/domain/accounts/accounts.server'
+import { changeOf } from '~/domain/change.server'
+import { changeQuestion, findQuestion, questionInWords } from '~/domain/questions/questions.server'
+import { questionEdit } from '~/domain/questions/schema'
+import { orNotFound } from '~/domain/refused'
+import { formAction, pageLoader } from '~/http/forms/pages.server'
+import { QuestionForm } from '~/routes/parts/questions/question-form'
+import { pageTitle } from '~/ui/browser/page-title'
+
+export const loader = pageLoader(async ({ db, id }) => {
+  const { question, answers, studentIds, until, version } = orNotFound(await findQuestion(db, id))
+  return { question: { question, answers, studentIds, until, version }, students: await listStudents(db) }
+})
+export const action = formAction(
+  questionEdit,
+  async (question, { db, tutor, id }) => {
+    await changeQuestion(db, tutor, id, changeOf(question))
+    return {
+      to: '/dashboard/notices/questions',
+      title: 'Question updated',
+      text: 'The question has been updated successfully.',
+    }
+  },
+  { inWords: questionInWords },
+)
+
+export const meta = pageTitle<typeof loader>('Edit question', { of: ({ question }) => question.question })
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+
+export default function EditQuestion() {
+  return <QuestionForm {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+}

@@ -1,0 +1,95 @@
+import { useLoaderData } from '@remix-run/react'
+import { namesAmong } from '~/domain/accounts/account'
+import { listStudents } from '~/domain/accounts/accounts.server'
+import { dateInWords } from '~/domain/dublin'
+import { isoDay, today } from '~/domain/events/days'
+import { pageOfQuestions, type Question } from '~/domain/questions/questions.server'
+import { pageLoader } from '~/http/forms/pages.server'
+import { AnswerPicture } from '~/routes/parts/questions/answer-picture'
+import { Badge } from '~/ui/badge'
+import { pageInWords, pageTitle } from '~/ui/browser/page-title'
+import { ButtonLink } from '~/ui/button'
+import { Card } from '~/ui/card'
+import { Icon } from '~/ui/icon'
+import { EmptyState } from '~/ui/lists/empty-state'
+import { EditAndDelete } from '~/ui/lists/list-with-forms'
+import { PageLinks, pageIn } from '~/ui/lists/page-links'
+import { BackLink } from '~/ui/portal/back-link'
+
+export const loader = pageLoader(async ({ db, request }) => ({
+  questions: await pageOfQuestions(db, pageIn(new URL(request.url).searchParams)),
+  students: await listStudents(db),
+  day: isoDay(today()),
+}))
+
+export const meta = pageTitle<typeof loader>('Questions', { of: ({ questions }) => pageInWords(questions) })
+
+export default function Questions() {
+  const { questions, students, day } = useLoaderData<typeof loader>()
+  const names = namesAmong(students)
+  return (
+    <>
+      <BackLink to="/dashboard/notices">Notices</BackLink>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h2>Questions to students</h2>
+        <ButtonLink to="/dashboard/notices/questions/new" variant="secondary" className="no-print">
+          <Icon name="plus" className="h-5 w-5" />
+          Ask a question
+        </ButtonLink>
+      </div>
+      <div className="mt-4">
+        {questions.found === 0 && (
+          <EmptyState picture="empty-people" title="No questions yet.">
+            <p>Students answer with one press, on their first screen.</p>
+          </EmptyState>
+        )}
+        <ul className="grid items-start gap-4 lg:grid-cols-2">
+          {questions.items.map((question) => (
+            <Asked key={question.id} question={question} names={names} isOver={question.until < day} />
+          ))}
+        </ul>
+        <PageLinks pages={questions.pages} />
+      </div>
+    </>
+  )
+}
+
+/** A question with how many said what, and on demand who. */
+function Asked({ question, names, isOver }: { question: Question; names: Map<number, string>; isOver: boolean }) {
+  const { id, question: words, answers, studentIds, said, until } = question
+  const asked = studentIds.length > 0 ? studentIds : [...names.keys()]
+  const silent = asked.filter((one) => !said.some(({ studentId }) => studentId === one))
+  const called = (ids: number[]) => ids.map((one) => names.get(one) ?? 'somebody who left').join(', ')
+  return (
+    <Card as="li" isSnug>
+      <h3>{words}</h3>
+      <p className="text-small text-ink-soft">
+        {studentIds.length === 0 ? 'All students' : called(studentIds)}, until {dateInWords(until)}{' '}
+        {isOver && <Badge tone="stone">Over</Badge>}
+      </p>
+      <dl className="mt-3 space-y-2">
+        {answers.map(({ words: label, symbol }, place) => {
+          const those = said.filter(({ answer }) => answer === place).map(({ studentId }) => studentId)
+          return (
+            <div key={label} className="flex gap-3">
+              <dt className="flex min-w-0 flex-1 basis-24 items-start gap-2 font-bold">
+                <AnswerPicture symbol={symbol} className="h-6 w-6 shrink-0 text-river" />
+                {label}
+              </dt>
+              <dd className="min-w-0 flex-1 basis-40">
+                <strong>{those.length}</strong>
+                {those.length > 0 && `: ${called(those)}`}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+      <p className="mt-2 text-small">
+        {silent.length === 0 ? 'Everybody has answered.' : `No answer yet: ${called(silent)}.`}
+      </p>
+      <div className="no-print mt-4 flex flex-wrap gap-2">
+        <EditAndDelete at={`/dashboard/notices/questions/${id}`} title={words} />
+      </div>
+    </Card>
+  )
+}

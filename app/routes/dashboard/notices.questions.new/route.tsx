@@ -1,0 +1,20 @@
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { listStudents } from '~/domain/accounts/accounts.server'
+import { addQuestion } from '~/domain/questions/questions.server'
+import { newQuestion } from '~/domain/questions/schema'
+import { formAction, pageLoader } from '~/http/forms/pages.server'
+import { QuestionForm } from '~/routes/parts/questions/question-form'
+import { pageTitle } from '~/ui/browser/page-title'
+
+export const loader = pageLoader(async ({ db }) => ({ students: await listStudents(db) }))
+export const action = formAction(newQuestion, async (question, { db, tutor }) => {
+  await addQuestion(db, tutor, question)
+  return { to: '/dashboard/notices/questions', title: 'Question asked', text: 'Students can answer it now.' }
+})
+
+export const meta = pageTitle('Ask a question')
+export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+
+export default function NewQuestion() {
+  return <QuestionForm {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+}

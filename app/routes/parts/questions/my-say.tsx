@@ -1,0 +1,91 @@
+import type { OwnQuestion } from '~/domain/questions/questions.server'
+import { classes } from '~/ui/classes'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
+import { Icon } from '~/ui/icon'
+import { Link } from '~/ui/link'
+import { dayAndMonth } from '../week/today'
+import { AnswerPicture } from './answer-picture'
+
+/** How many questions stand on a student's first screen. */
+const FIRST = 2
+
+/** What a student is asked, each answered by one press, which another changes. `isFirst` on the screen that has more below. */
+export function MySay({ questions, isFirst = false }: { questions: OwnQuestion[]; isFirst?: boolean }) {
+  if (questions.length === 0 && isFirst) return null
+  const shown = isFirst ? questions.slice(0, FIRST) : questions
+  return (
+    <section aria-labelledby="my-say">
+      <h2 id="my-say">My say</h2>
+      <ul className="mt-3 grid items-start gap-4 lg:grid-cols-2">
+        {shown.map((question) => (
+          <Asked key={question.id} question={question} from={isFirst ? 'today' : 'notices'} />
+        ))}
+      </ul>
+      <p className="no-print mt-2 flex flex-wrap gap-x-8">
+        {questions.length > shown.length && (
+          <Link to="/dashboard/notices#my-say" className="inline-flex min-h-control items-center font-bold">
+            See all {questions.length} questions
+          </Link>
+        )}{' '}
+        {!isFirst && (
+          <Link to="/not-happy" className="inline-flex min-h-control items-center font-bold">
+            How to say you are not happy
+          </Link>
+        )}
+      </p>
+    </section>
+  )
+}
+
+function Asked({ question: { id, question, answers, answer, until }, from }: { question: OwnQuestion; from: string }) {
+  const sending = useSubmitting('answer', id)
+  return (
+    <li id={`question-${id}`} tabIndex={-1} className="long-words rounded border-2 border-river bg-white p-4">
+      <h3 id={`question-words-${id}`}>{question}</h3>
+      <PostForm
+        id={`answer-${id}`}
+        intent="answer"
+        failure="Failed to save your answer"
+        action="/dashboard/notices?index"
+        isTyped={false}
+        once={false}
+      >
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="from" value={from} />
+        <ul aria-labelledby={`question-words-${id}`} className="mt-3 grid grid-cols-2 gap-3">
+          {answers.map(({ words, symbol }, place) => (
+            <li key={words} className="flex">
+              <button
+                type="submit"
+                name="answer"
+                value={place}
+                aria-pressed={answer === place}
+                aria-disabled={sending || undefined}
+                className={classes(
+                  'button min-h-[96px] w-full flex-col',
+                  answer === place
+                    ? 'border-river bg-river text-white'
+                    : 'border-river bg-white text-river hover:bg-tide',
+                )}
+              >
+                <AnswerPicture symbol={symbol} className="h-12 w-12 shrink-0" />
+                {words}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </PostForm>
+      {answer === null ? (
+        <p className="mt-2 text-small">You can answer until {dayAndMonth(until)}.</p>
+      ) : (
+        <p className="mt-2 flex items-start gap-2">
+          <Icon name="check" className="mt-1 h-5 w-5 shrink-0 text-moss" />
+          <span>
+            <strong>You said: {answers[answer]?.words}.</strong> You can change it until {dayAndMonth(until)}.
+          </span>
+        </p>
+      )}
+    </li>
+  )
+}

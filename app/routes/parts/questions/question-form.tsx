@@ -1,0 +1,105 @@
+import type { Account } from '~/domain/accounts/account'
+import { type AnswerSymbol, answerSymbols } from '~/domain/questions/answer-symbols'
+import type { FormAnswer } from '~/http/forms/form.server'
+import { Card } from '~/ui/card'
+import { DateField } from '~/ui/forms/date-field'
+import { SelectField, TextField } from '~/ui/forms/field'
+import { useRiverbankForm } from '~/ui/forms/form'
+import { FieldError } from '~/ui/forms/labelled'
+import { RecordForm } from '~/ui/forms/record-form'
+import { StudentsField } from '~/ui/forms/students-field'
+
+const rules = () => import('~/domain/questions/schema').then(({ newQuestion }) => newQuestion)
+const symbols = Object.entries(answerSymbols).map(([value, label]) => ({ value, label }))
+
+type Fields = {
+  question: string
+  answers: { words: string | null; symbol: AnswerSymbol | null }[]
+  studentIds: number[]
+  until: string
+  version?: number
+}
+
+const EMPTY = { words: null, symbol: null }
+
+/** The page of a question's form, for adding and, with a version, for editing. Answers that stay empty are left out. */
+export function QuestionForm({
+  question,
+  students,
+  answer,
+}: {
+  question?: Fields
+  students: Account[]
+  answer?: FormAnswer
+}) {
+  const isNew = question === undefined
+  const answers = [0, 1, 2, 3].map((place) => question?.answers[place] ?? EMPTY)
+  const [form, fields] = useRiverbankForm<Fields>({
+    id: 'question',
+    result: answer?.result,
+    defaultValue: { ...question, answers } as Fields,
+    rules,
+  })
+  const { until, studentIds, version } = fields
+  const list = fields.answers.getFieldList()
+  return (
+    <Card className="max-w-2xl">
+      <h2>{isNew ? 'Ask a question' : 'Edit question'}</h2>
+      <RecordForm
+        form={form}
+        fields={[
+          fields.question,
+          fields.answers,
+          ...list.flatMap((one) => Object.values(one.getFieldset())),
+          studentIds,
+          until,
+        ]}
+        version={version}
+        answer={answer}
+        failure={isNew ? 'Failed to ask the question' : 'Failed to update question'}
+        className="mt-4 space-y-6"
+        submitLabel={isNew ? 'Ask' : 'Save'}
+        pendingLabel={isNew ? 'Asking...' : 'Saving...'}
+        cancelTo="/dashboard/notices/questions"
+      >
+        <TextField
+          field={fields.question}
+          required
+          label="Question"
+          hint="Short and plain, for example: What will we cook on Friday?"
+          autoComplete="off"
+        />
+        <fieldset id={fields.answers.id} tabIndex={-1} className="space-y-4">
+          <legend className="font-bold">Answers: two to four</legend>
+          <FieldError field={fields.answers} />
+          {list.map((one, place) => {
+            const item = one.getFieldset()
+            return (
+              <div key={one.name} className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+                <TextField
+                  field={item.words}
+                  required={place < 2}
+                  label={place < 2 ? `Answer ${place + 1}` : `Answer ${place + 1} (optional)`}
+                  autoComplete="off"
+                />
+                <SelectField
+                  field={item.symbol}
+                  label={`Symbol of answer ${place + 1} (optional)`}
+                  options={symbols}
+                  placeholder="No symbol"
+                />
+              </div>
+            )
+          })}
+        </fieldset>
+        <StudentsField
+          field={studentIds}
+          label="Who is asked?"
+          hint="Tick nobody, and all students are asked."
+          students={students}
+        />
+        <DateField field={until} required label="Until" hint="The last day to answer. For example 1 September 2026." />
+      </RecordForm>
+    </Card>
+  )
+}
