@@ -27,9 +27,16 @@ export const newQuestion = z.object({
   answers: z
     .array(answer, TOO_FEW)
     .max(MOST_ANSWERS, 'Please write at most four answers.')
+    .superRefine((all, { addIssue }) => {
+      const empty = Array.from({ length: MOST_ANSWERS }, (_, place) => place).filter((place) => !all[place]?.words)
+      const missing = Math.max(0, FEWEST_ANSWERS - MOST_ANSWERS + empty.length)
+      for (const place of empty.slice(0, missing))
+        addIssue({ code: 'custom', path: [place, 'words'], message: TOO_FEW })
+    })
     .overwrite((all) => all.filter(({ words }) => words))
-    .refine((all) => all.length >= FEWEST_ANSWERS, TOO_FEW)
-    .refine((all) => new Set(all.map(({ words }) => words?.toLowerCase())).size === all.length, TWICE),
+    .refine((all) => new Set(all.map(({ words }) => words?.toLowerCase())).size === all.length, TWICE)
+    .prefault([])
+    .describe('Two to four.'),
   studentIds: optionalIds(NO_STUDENT).describe('Who is asked; without any it is all students.'),
   until: requiredDay(NO_DAY)
     .refine((day) => day >= isoDay(today()), IS_OVER)

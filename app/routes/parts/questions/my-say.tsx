@@ -4,11 +4,10 @@ import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
-import { dayAndMonth } from '../week/today'
 import { AnswerPicture } from './answer-picture'
 
-/** How many questions stand on a student's first screen. */
-const FIRST = 2
+/** How many questions stand on a student's first screen, which has the day and the files too. */
+const FIRST = 1
 
 /** What a student is asked, each answered by one press, which another changes. `isFirst` on the screen that has more below. */
 export function MySay({ questions, isFirst = false }: { questions: OwnQuestion[]; isFirst?: boolean }) {
@@ -38,7 +37,7 @@ export function MySay({ questions, isFirst = false }: { questions: OwnQuestion[]
   )
 }
 
-function Asked({ question: { id, question, answers, answer, until }, from }: { question: OwnQuestion; from: string }) {
+function Asked({ question: { id, question, answers, answer }, from }: { question: OwnQuestion; from: string }) {
   const sending = useSubmitting('answer', id)
   return (
     <li id={`question-${id}`} tabIndex={-1} className="long-words rounded border-2 border-river bg-white p-4">
@@ -63,26 +62,24 @@ function Asked({ question: { id, question, answers, answer, until }, from }: { q
                 aria-pressed={answer === place}
                 aria-disabled={sending || undefined}
                 className={classes(
-                  'button min-h-[96px] w-full flex-col',
+                  'button w-full flex-col',
                   answer === place
                     ? 'border-river bg-river text-white'
                     : 'border-river bg-white text-river hover:bg-tide',
                 )}
               >
-                <AnswerPicture symbol={symbol} className="h-12 w-12 shrink-0" />
+                <AnswerPicture symbol={symbol} className="h-10 w-10 shrink-0" />
                 {words}
               </button>
             </li>
           ))}
         </ul>
       </PostForm>
-      {answer === null ? (
-        <p className="mt-2 text-small">You can answer until {dayAndMonth(until)}.</p>
-      ) : (
+      {answer !== null && (
         <p className="mt-2 flex items-start gap-2">
           <Icon name="check" className="mt-1 h-5 w-5 shrink-0 text-moss" />
           <span>
-            <strong>You said: {answers[answer]?.words}.</strong> You can change it until {dayAndMonth(until)}.
+            <strong>You said: {answers[answer]?.words}.</strong> You can change it.
           </span>
         </p>
       )}

@@ -22,6 +22,12 @@ type Fields = {
 
 const EMPTY = { words: null, symbol: null }
 
+/** The same with four answers, of which some may be empty: Conform leaves those out. */
+function withFour(fields: Record<string, unknown>) {
+  const answers = Array.isArray(fields.answers) ? fields.answers : []
+  return { ...fields, answers: [0, 1, 2, 3].map((place) => answers[place] ?? EMPTY) }
+}
+
 /** The page of a question's form, for adding and, with a version, for editing. Answers that stay empty are left out. */
 export function QuestionForm({
   question,
@@ -33,11 +39,10 @@ export function QuestionForm({
   answer?: FormAnswer
 }) {
   const isNew = question === undefined
-  const answers = [0, 1, 2, 3].map((place) => question?.answers[place] ?? EMPTY)
   const [form, fields] = useRiverbankForm<Fields>({
     id: 'question',
-    result: answer?.result,
-    defaultValue: { ...question, answers } as Fields,
+    result: answer?.result && { ...answer.result, initialValue: withFour(answer.result.initialValue ?? {}) },
+    defaultValue: withFour(question ?? {}),
     rules,
   })
   const { until, studentIds, version } = fields
