@@ -172,7 +172,8 @@ test('no old copy stays where SQLite moved rows between pages, as secure_delete 
   await db.transaction().execute(async (change) => {
     for (let step = 0; step < 3000; step++) {
       if (random(10) < 6 || living.length < 50) {
-        const word = `w${step}x`
+        // Long enough not to stand by chance in ids and hashes.
+        const word = `w${100_000 + step}x`
         const row = { email: `${random(99_999)}${word}@x.example`, name: word.repeat(1 + random(30)), token: word }
         const added = { ...row, isGuardian: 0, active: 1, createdAt: '2026-01-01T00:00:00.000Z' } as const
         const { id } = await change.insertInto('subscribers').values(added).returning('id').executeTakeFirstOrThrow()

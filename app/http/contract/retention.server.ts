@@ -10,7 +10,7 @@ export const retention: Group = {
     get('getRetention', '/api/retention', {
       who: 'tutor',
       summary: 'Get the terms',
-      description: 'Gives the terms in months, and what each removes next: how many, on which day in Dublin.',
+      description: 'Gives the terms in months, and what each removes next: how many, and on which day.',
       gives: retentionRecord,
       run: async ({ db }) => retentionAsRecord(db, await readRetention(db)),
     }),

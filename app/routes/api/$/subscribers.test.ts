@@ -97,6 +97,7 @@ test('PATCH /api/newsletter/subscribers/:id unsubscribes and re-activates', asyn
   expect((await change(added.id, {})).body).toEqual(off.body)
   expect((await change(added.id, { active: true })).body).toEqual({
     ...added,
+    agreedFrom: 'button',
     agreedAt: expect.stringMatching(/Z$/),
     version: 3,
   })
@@ -105,7 +106,7 @@ test('PATCH /api/newsletter/subscribers/:id unsubscribes and re-activates', asyn
     409,
     {
       message: 'Aoife Brennan has changed this since you opened it.',
-      now: { ...added, agreedAt: expect.stringMatching(/Z$/), version: 3 },
+      now: { ...added, agreedFrom: 'button', agreedAt: expect.stringMatching(/Z$/), version: 3 },
     },
   ])
 })
