@@ -4,9 +4,12 @@ import SQLite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { changePerson } from '~/domain/accounts/people.server'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
+import { addConsents } from '~/domain/consent/consents.server'
+import { addPrint } from '~/domain/consent/pictures.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { addEnquiry, removeEnquiry } from '~/domain/enquiries/enquiries.server'
 import { newEnquiry } from '~/domain/enquiries/schema'
+import { isoDay, today } from '~/domain/events/days'
 import { addFile, removeFile } from '~/domain/files/files.server'
 import { keepInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { newSubscriber } from '~/domain/subscribers/schema'
@@ -102,6 +105,8 @@ test('no byte is left of a student who was erased, with files, forms and earlier
     'plan-of-f.pdf',
     'He waves from the pier',
     'My own words',
+    'His cousin Ignatius',
+    'A poster at the pier',
   ]
   const file = new File([new Uint8Array(pdf('the bytes of the plan'))], 'plan-of-f.pdf')
   const photo = new File([new Uint8Array(await picture().png().toBuffer())], 'pier.png')
@@ -110,6 +115,14 @@ test('no byte is left of a student who was erased, with files, forms and earlier
   await changePerson(db, aoife, people.daniel.id, { patch: name })
   await addFile(db, uploads, aoife, { title: 'Learning plan of F.', ...of, alt: null, file })
   await addFile(db, uploads, aoife, { title: 'By the sea', ...of, alt: 'He waves from the pier', file: photo })
+  const day = isoDay(today())
+  const answers = { gallery: 'yes', website: null, newsletter: null, print: 'yes' } as const
+  const about = { supportedBy: 'His cousin Ignatius', explained: 'by talking', from: day, until: day }
+  await addConsents(db, aoife, people.daniel.id, { ...answers, ...about })
+  const shared = { title: 'All of us', description: null, alt: null, isShared: true, studentId: null, album: null }
+  const ours = new File([new Uint8Array(await picture().png().toBuffer())], 'us.png')
+  const { id } = await addFile(db, uploads, aoife, { ...shared, file: ours, inPicture: [people.daniel.id] })
+  await addPrint(db, aoife, { kind: 'file', id }, { what: 'A poster at the pier' })
   const form = new FormData()
   form.set('title', 'My own words')
   await keepInterrupted(db, people.daniel.id, '/dashboard', form)
@@ -117,6 +130,7 @@ test('no byte is left of a student who was erased, with files, forms and earlier
   expect(found(utf8)).toEqual(utf8)
   await erasePerson(db, uploads, aoife, people.daniel.id)
   expect(found([...utf8, 'daniel'])).toEqual([])
+  await removeFile(db, uploads, aoife, id)
   expect(readdirSync(uploads)).toEqual([])
 })
 

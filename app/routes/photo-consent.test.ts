@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
 import { makeBackup } from '~/backups/make.server'
 import { readyDatabase } from '~/backups/ready-database.server'
 import { restoreBackup } from '~/backups/restore.server'
 import { closeAccountOf } from '~/domain/accounts/people.server'
-import { erasePerson } from '~/domain/accounts/personal-data.server'
+import { erasePerson, exportPerson } from '~/domain/accounts/personal-data.server'
 import { addConsents, standingOf, withdrawConsent } from '~/domain/consent/consents.server'
 import { addPrint, findPictureOf, markPicture, pageOfPast, pageOfPictures } from '~/domain/consent/pictures.server'
 import { isoDay, today } from '~/domain/events/days'
@@ -459,6 +461,24 @@ describe('a restore of an older backup', () => {
       () => mark('file', id),
     )
   })
+})
+
+test('an export of a person tells what they said, where they are, and what was printed of them', async () => {
+  const { db, uploads, people } = riverbank
+  for (const use of photoUses) await say(use, 'yes')
+  const { id } = await addPhoto(db, uploads, people.aoife, { file: photo(), inPicture: [people.daniel.id] })
+  await onWebsite()
+  await addPrint(db, people.aoife, { kind: 'file', id }, { what: 'Poster' })
+  const zip = await fromBufferPromise(await buffer(await exportPerson(db, uploads, people.aoife, people.daniel.id)))
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName !== 'person.json') continue
+    const data = JSON.parse(String(await buffer(await zip.openReadStreamPromise(entry))))
+    expect(data.photoConsents).toHaveLength(4)
+    expect(data.photoConsents[0]).toMatchObject({ answer: 'yes', supportedBy: 'his sister', by: 'Aoife Brennan' })
+    expect(data.picturesOfYou).toMatchObject([{ title: 'QQI Certificate Photo 1' }, { kind: 'website' }])
+    expect(data.printedPictures).toMatchObject([{ picture: 'QQI Certificate Photo 1', what: 'Poster' }])
+  }
+  expect.assertions(4)
 })
 
 test('a picture of somebody who was erased is shown nowhere any more, and nothing of them is kept', async () => {

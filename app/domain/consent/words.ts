@@ -11,9 +11,25 @@ export const useNames: Record<PhotoUse, { label: string; where: string }> = {
 /** What each use means, for students. */
 export const useExplained: Record<PhotoUse, string> = {
   gallery: 'Students and tutors see it here in the portal.',
-  website: 'Everybody in the world can see it.',
+  website: 'All the world can see it.',
   newsletter: 'It goes out by email. It is on our news page too.',
   print: 'It is on paper. Think of a poster or a leaflet.',
+}
+
+/** The Easy Read sheet, before and after the four uses: a line for each idea. */
+export const sheetWords = {
+  before: [
+    'We take photos here. You may be in them.',
+    'They are photos of you. So you choose.',
+    'You can say yes. You can say no. Both are fine.',
+    'You can ask somebody to help you.',
+  ],
+  after: [
+    'A yes lasts for one year. Then we ask you again.',
+    'You can change your mind. Tell a tutor.',
+    'Then we take your photos away.',
+    'We can not take back paper and emails.',
+  ],
 }
 
 /** How things stand for one use: 'again' when a yes has ended. */

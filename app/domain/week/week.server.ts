@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ActivitySymbolName } from '~/content/activity-symbols'
 import { daysAway } from '~/domain/absences/absences.server'
 import type { Account, Tutor } from '~/domain/accounts/account'
+import { mayBeShown } from '~/domain/consent/shown.server'
 import { listClosedDays, listEventsOf } from '~/domain/events/events.server'
 import { countOf } from '~/domain/page.server'
 import { records } from '~/domain/records.server'
@@ -165,10 +166,11 @@ async function weekFor(db: Database, user: Account) {
   return found.map((session) => ({ ...session, isOwn: session.studentIds.length > 0 }))
 }
 
-/** What is shown of a session's picture: a photo that is no longer shared is not. */
+/** What is shown of a session's picture: a photo that is no longer shared, or is hidden, is not. */
 async function shown(db: Database, sessions: Awaited<ReturnType<typeof weekFor>>): Promise<DaySession[]> {
   const ids = sessions.flatMap(({ photoId }) => photoId ?? [])
-  const known = new Set((ids.length > 0 ? await photos(db).where('id', 'in', ids).execute() : []).map(({ id }) => id))
+  const seen = photos(db).where(mayBeShown('file'))
+  const known = new Set((ids.length > 0 ? await seen.where('id', 'in', ids).execute() : []).map(({ id }) => id))
   return sessions.map(({ id, weekday, from, to, activity, symbol, photoId, place, withWhom, isOwn }) => {
     const photo = photoId && known.has(photoId) ? photoId : null
     return { id, weekday, from, to, activity, symbol, photoId: photo, place, withWhom, isOwn }

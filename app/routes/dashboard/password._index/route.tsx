@@ -96,7 +96,7 @@ function PhotosCard() {
   return (
     <Card as="section" aria-labelledby="photos-heading">
       <h3 id="photos-heading">Photos of you</h3>
-      <p className="mt-2">You decide about photos of you.</p>
+      <p className="mt-2">They are photos of you. So you choose.</p>
       <ButtonLink to="/dashboard/photos-of-you" variant="secondary" className="mt-4">
         See what you said
       </ButtonLink>

@@ -49,7 +49,7 @@ export default function PhotosOfYou() {
   return (
     <>
       <h2>Photos of you</h2>
-      <p className="mt-2 text-lead">You decide about photos of you.</p>
+      <p className="mt-2 text-lead">They are photos of you. So you choose.</p>
       <ul className="mt-6 grid gap-4 sm:grid-cols-2">
         {standing.map((one) => (
           <Answer key={one.use} {...one} />

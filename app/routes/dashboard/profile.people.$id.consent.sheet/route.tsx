@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { requireStudent } from '~/domain/cards/cards.server'
-import { useExplained, useNames } from '~/domain/consent/words'
+import { sheetWords, useExplained, useNames } from '~/domain/consent/words'
 import { recordLoader } from '~/http/forms/pages.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
@@ -48,12 +48,7 @@ export default function ConsentSheet() {
             {firstName} {lastName}
           </strong>
         </p>
-        <ul className="space-y-1">
-          <li>We take photos here. You may be in them.</li>
-          <li>You decide about photos of you.</li>
-          <li>You can say yes. You can say no. Both are fine.</li>
-          <li>You can ask somebody to help you.</li>
-        </ul>
+        <Lines lines={sheetWords.before} />
         <ul className="divide-y divide-line border-y border-line">
           {photoUses.map((use) => (
             <li key={use} className="flex items-center gap-4 py-3">
@@ -69,16 +64,21 @@ export default function ConsentSheet() {
             </li>
           ))}
         </ul>
-        <ul className="space-y-1">
-          <li>A yes lasts for one year. Then we ask you again.</li>
-          <li>You can change your mind. Tell a tutor.</li>
-          <li>Then we take your photos away.</li>
-          <li>We can not take back paper and emails.</li>
-        </ul>
+        <Lines lines={sheetWords.after} />
         <p className="pt-4">My name: ______________________________</p>
         <p className="pt-2">Who helped me: ________________________</p>
         <p className="pt-2">Day: __________________________________</p>
       </article>
     </>
+  )
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className="space-y-1">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   )
 }
