@@ -104,7 +104,7 @@ function CopyPanel({ students, student, number }: { students: Account[]; student
 
 /** What a tutor is told of a session, and can do with it. */
 function About({ session, called, student }: { session: Shown; called: Map<number, string>; student: Account | null }) {
-  const { id, activity, studentIds, clashes, weekday } = session
+  const { studentIds, clashes } = session
   const others = studentIds.filter((one) => one !== student?.id).map((one) => called.get(one) ?? 'somebody who left')
   return (
     <div className="text-small leading-tight">
@@ -113,22 +113,28 @@ function About({ session, called, student }: { session: Shown; called: Map<numbe
       {clashes.length > 0 && (
         <p className="no-print font-bold text-amber">At the same time as {[...new Set(clashes)].join(', ')}</p>
       )}
-      <ul className="no-print flex flex-wrap gap-x-4">
-        <li>
-          <Link to={`/dashboard/timetable/week/${id}/edit`} className="inline-flex min-h-target items-center font-bold">
-            Edit<span className="sr-only">{` ${activity} ${weekday}`}</span>
-          </Link>
-        </li>
-        <li>
-          <Link
-            to={`/dashboard/timetable/week/${id}/delete`}
-            className="inline-flex min-h-target items-center font-bold text-brick"
-          >
-            Delete<span className="sr-only">{` ${activity} ${weekday}`}</span>
-          </Link>
-        </li>
-      </ul>
     </div>
+  )
+}
+
+/** Beside a session on a phone, where a line of them for each would be a third of the week. */
+function Actions({ session: { id, activity, weekday } }: { session: Shown }) {
+  return (
+    <ul className="no-print ml-auto shrink-0 text-small lg:ml-0 lg:flex lg:gap-4">
+      <li>
+        <Link to={`/dashboard/timetable/week/${id}/edit`} className="inline-flex min-h-target items-center font-bold">
+          Edit<span className="sr-only">{` ${activity} ${weekday}`}</span>
+        </Link>
+      </li>
+      <li>
+        <Link
+          to={`/dashboard/timetable/week/${id}/delete`}
+          className="inline-flex min-h-target items-center font-bold text-brick"
+        >
+          Delete<span className="sr-only">{` ${activity} ${weekday}`}</span>
+        </Link>
+      </li>
+    </ul>
   )
 }
 
@@ -185,6 +191,7 @@ export function TutorsWeek({
           <WeekInPictures
             days={days}
             about={(session) => <About session={session} called={called} student={student} />}
+            actions={(session) => <Actions session={session} />}
           />
         )}
       </section>

@@ -13,13 +13,15 @@ interface WeekDay<Session> {
   sessions: Session[]
 }
 
-/** A week: columns on a desk and on paper, one day after another on a phone. `about` says more of a session. */
+/** A week: columns on a desk and on paper, one day after another on a phone. `about` says more of a session, `actions` are what can be done with it. */
 export function WeekInPictures<Session extends Omit<DaySession, 'isOwn'>>({
   days,
   about,
+  actions,
 }: {
   days: WeekDay<Session>[]
   about?: (session: Session) => ReactNode
+  actions?: (session: Session) => ReactNode
 }) {
   return (
     <ol className="week">
@@ -45,6 +47,7 @@ export function WeekInPictures<Session extends Omit<DaySession, 'isOwn'>>({
                   {session.place && <p className="text-small leading-tight">{session.place}</p>}
                   {about?.(session)}
                 </div>
+                {actions?.(session)}
               </li>
             ))}
           </ul>
