@@ -43,7 +43,7 @@ test('tabs keep the focus that pressed them @scripts', async ({ page, open }) =>
   for (const { from, pressed } of [
     { from: '/dashboard/newsletter', pressed: ['Subscribers', 'Create Newsletter', 'Newsletters'] },
     { from: '/dashboard/board', pressed: ['Strategic Plans', 'Board Members'] },
-    { from: '/dashboard/profile', pressed: ['Enquiries', 'People', 'Activity log'] },
+    { from: '/dashboard/profile', pressed: ['Enquiries', 'People', 'Log of activity'] },
     { from: '/dashboard', pressed: ['Board', 'Newsletter', 'Notices'] },
   ]) {
     await page.goto(from)

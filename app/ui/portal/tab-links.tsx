@@ -9,8 +9,7 @@ import { closeMenuAround, MenuButton, MenuPanel } from '~/ui/site/menu'
 export interface Tab {
   to: string
   label: string
-  /** The rest of its label, before and after it, which only those who listen are told on a narrow page. */
-  before?: string
+  /** The rest of its label, which only those who listen are told on a narrow page. */
   more?: string
   symbol?: IconName
 }
@@ -128,7 +127,6 @@ export function TabLinks({
                   />
                 )}
                 <span>
-                  {tab.before && <span className="sr-only sm:not-sr-only">{tab.before}</span>}
                   {tab.label}
                   {tab.more && <span className="sr-only sm:not-sr-only">{tab.more}</span>}
                 </span>

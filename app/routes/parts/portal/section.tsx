@@ -42,11 +42,11 @@ const sections: Section[] = [
     tabs: [
       { to: '/dashboard/profile', label: 'Profile', symbol: 'profile' },
       { to: '/dashboard/profile/people', label: 'People', symbol: 'people' },
-      { to: '/dashboard/profile/enquiries', label: 'Enquiries', symbol: 'email' },
       { to: '/dashboard/profile/website', label: 'Website', symbol: 'public' },
-      { to: '/dashboard/profile/activity', before: 'Activity ', label: 'Log', symbol: 'clock' },
+      { to: '/dashboard/profile/activity', label: 'Log', more: ' of activity', symbol: 'clock' },
+      { to: '/dashboard/profile/enquiries', label: 'Enquiries', symbol: 'email' },
       { to: '/dashboard/profile/backup', label: 'Backup', symbol: 'download' },
-      { to: '/dashboard/profile/retention', label: 'Keep', more: 'ing', symbol: 'calendar' },
+      { to: '/dashboard/profile/retention', label: 'Keeping', symbol: 'calendar' },
     ],
   },
 ]
