@@ -136,7 +136,7 @@ function TermsForm({ answer }: { answer?: FormAnswer }) {
             key={what}
             field={fields[what]}
             required
-            label={`${retentionTerms[what].label}, in months (${boundsOf(what).least} to ${boundsOf(what).most})`}
+            label={labelOf(what)}
             hint={`${retentionTerms[what].since} ${held.includes(what) ? 'Nothing is removed until you save.' : nextInWords(next[what], today)}`}
             type="number"
             inputMode="numeric"
@@ -145,6 +145,12 @@ function TermsForm({ answer }: { answer?: FormAnswer }) {
       </RecordForm>
     </Card>
   )
+}
+
+/** 'Enquiries, in months (3 to 36)', whose bounds stay in one line. */
+function labelOf(what: Changeable): string {
+  const { least, most } = boundsOf(what)
+  return `${retentionTerms[what].label}, in months (${least}\u00a0to\u00a0${most})`
 }
 
 /** 'Next: 3 on 4 March 2027.', or nothing. */
