@@ -90,6 +90,19 @@ describe('a record is deleted after a question, and is gone', () => {
   })
 })
 
+test('a subscriber who has left is deleted after a question, and the log forgets the address', async () => {
+  const email = String(riverbank.rows('select email from subscribers order by id desc')[0]?.email)
+  riverbank.change('update subscribers set active = 0 where email = ?', email)
+  const list = `/dashboard/newsletter/subscribers?search=${encodeURIComponent(email)}`
+  const path = linkIn((await ask(list)).html, `Delete ${email}`)
+  const { text, html } = await ask(path)
+  expect(text).toContain(`Are you sure you want to delete "${email}"? This action cannot be undone.`)
+  const { form, action } = formIn(html, IDEMPOTENCY_FIELD, path)
+  expect(await follow(await ask(action, form))).toContain('Subscriber deleted')
+  expect(riverbank.rows('select id from subscribers where email = ?', email)).toEqual([])
+  expect(riverbank.rows('select id from activity where title = ?', email)).toEqual([])
+})
+
 describe('a tutor whose record was changed meanwhile is told what changed, and may save anyway', () => {
   test.each([
     { noun: 'event', table: 'events', at: '/dashboard/calendar/:id/edit' },
@@ -101,6 +114,7 @@ describe('a tutor whose record was changed meanwhile is told what changed, and m
     },
     { noun: 'document', table: 'files', at: '/dashboard?edit=:id', find: file('album is null') },
     { noun: 'photo', table: 'files', at: '/dashboard/notices/qqi/:id', find: file("album = 'qqi'"), column: 'alt' },
+    { noun: 'subscriber', table: 'subscribers', at: '/dashboard/newsletter/subscribers/:id/edit', column: 'name' },
     {
       noun: 'resource',
       table: 'resources',

@@ -88,19 +88,6 @@ test('an event is repeated every two weeks, changed and deleted together', async
   expect(walks(riverbank)).toEqual([])
 })
 
-test('past events are folded, and what can be done with one is too @whole', async ({ page, open }) => {
-  await open('/dashboard/calendar', { as: 'aoife' })
-  const manage = page.locator('section[aria-labelledby=manage]')
-  const welcome = manage.getByText('Last day before Christmas', { exact: true }).first()
-  await expect(welcome).toBeHidden()
-  await manage.locator('summary', { hasText: 'Past events (10)' }).press('Enter')
-  await expect(manage.getByRole('link', { name: 'Edit Last day before Christmas' })).toBeHidden()
-  await welcome.click()
-  await expect(page).toHaveNoViolations()
-  await manage.getByRole('link', { name: 'Edit Last day before Christmas' }).click()
-  await expect(page.getByRole('heading', { name: 'Edit Event' })).toBeVisible()
-})
-
 test('once the term is over, a tutor shows the one of today by one press', async ({ page, open, riverbank }) => {
   await open('/dashboard/calendar', { as: 'aoife' })
   await expect(page.getByText('September to December 2025 is over.')).toBeVisible()

@@ -1,6 +1,4 @@
-import { expect, holdBack, rowOf, test } from '~/test/browser'
-
-const MISSING = 99_999
+import { expect, rowOf, test } from '~/test/browser'
 
 test('a tutor sees what became of each newsletter, and that mail is not set up', async ({ page, open }) => {
   await open('/dashboard/newsletter', { as: 'aoife' })
@@ -10,33 +8,6 @@ test('a tutor sees what became of each newsletter, and that mail is not set up',
   await expect(autumn.getByRole('link', { name: /^Send/ })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Email is not set up' })).toBeVisible()
   await expect(page).toHaveNoViolations()
-})
-
-test('a newsletter that is not there says so, and the tabs stay @whole', async ({ page, open }) => {
-  await open(`/dashboard/newsletter/${MISSING}`, { as: 'aoife' })
-  await expect(page.getByRole('heading', { name: 'Newsletter not found' })).toBeVisible()
-  await expect(page.getByRole('tab', { name: 'Newsletters' })).toBeVisible()
-  await expect(page).toHaveNoViolations()
-  await page.getByRole('link', { name: 'Close' }).click()
-  await expect(page.getByRole('link', { name: 'View Autumn at Riverbank' })).toBeVisible()
-})
-
-test.describe('what only scripts do', { tag: '@scripts' }, () => {
-  test('the words for what is on its way are seen only while it is @whole', async ({ page, open }) => {
-    await open('/dashboard', { as: 'aoife' })
-    const data = /\/dashboard\/newsletter.*\.data/
-    const letGoList = await holdBack(page, data)
-    await page.getByRole('tab', { name: 'Newsletter', exact: true }).click()
-    await expect(page.getByText('Loading newsletter data...', { exact: true })).toBeVisible()
-    letGoList()
-    await expect(page.getByRole('link', { name: 'View Autumn at Riverbank' })).toBeVisible()
-    await expect(page.getByText(/^Loading/)).toHaveCount(0)
-    const letGoDetail = await holdBack(page, data)
-    await page.getByRole('link', { name: 'View Autumn at Riverbank' }).click()
-    await expect(page.getByText('Loading newsletter details...', { exact: true })).toBeVisible()
-    letGoDetail()
-    await expect(page.getByRole('heading', { name: 'Autumn at Riverbank' })).toBeVisible()
-  })
 })
 
 test.describe('where the server fails', () => {

@@ -51,26 +51,3 @@ test('a tutor imports a list and reads what became of each line', async ({ page,
   await page.getByRole('link', { name: 'See the subscribers' }).click()
   await expect(rowOf(page, 'aine@example.ie')).toContainText('Guardian')
 })
-
-test('a subscriber is edited @whole', async ({ page, open, riverbank }) => {
-  riverbank.change(
-    `insert into subscribers (email, name, active, createdAt, token) values
-     ('mairy@example.ie', 'Mary', 1, '2024-06-05T10:00:00.000Z', 'a'),
-     ('liam@example.ie', 'Liam', 1, '2024-06-05T10:00:00.000Z', 'b')`,
-  )
-  await open('/dashboard/newsletter/subscribers', { as: 'aoife' })
-  await rowOf(page, 'mairy@example.ie').locator('summary').click()
-  await page.getByRole('link', { name: 'Edit mairy@example.ie' }).click()
-  // The list has such a field too.
-  await expect(page.getByRole('heading', { name: 'Edit Subscriber' })).toBeVisible()
-  await page.getByLabel('Email Address').fill('liam@example.ie')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByLabel('Email Address')).toHaveAccessibleDescription(/already subscribed/)
-  await expect(page).toHaveNoViolations()
-  await page.getByLabel('Email Address').fill('mary@example.ie')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.locator('main').getByText('The subscriber has been updated successfully.')).toBeVisible()
-  expect(riverbank.rows("select email, name, version from subscribers where token = 'a'")).toEqual([
-    { email: 'mary@example.ie', name: 'Mary', version: 2 },
-  ])
-})

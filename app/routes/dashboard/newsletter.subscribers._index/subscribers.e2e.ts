@@ -1,4 +1,4 @@
-import { expect, expectDeleteQuestion, type Page, type RunningRiverbank, rowOf, test } from '~/test/browser'
+import { expect, type Page, type RunningRiverbank, rowOf, test } from '~/test/browser'
 
 /** Each spec begins with no subscribers. */
 test.beforeEach(({ riverbank }) => riverbank.change('delete from subscribers'))
@@ -86,23 +86,4 @@ test('a tutor searches, unsubscribes who was found and makes them active again',
   await expect(rowOf(page, 'maura@example.ie')).not.toContainText('Unsubscribed')
   expect(statusOf(riverbank, 'maura@example.ie')).toEqual([{ active: 1, left: 0 }])
   expect(actionsOn(riverbank, 'maura@example.ie')).toEqual(['unsubscribed', 're-activated'])
-})
-
-test('a subscriber who has left is deleted after a question, and the log forgets the address @whole', async ({
-  page,
-  open,
-  riverbank,
-}) => {
-  addMaura(riverbank)
-  await open('/dashboard/newsletter/subscribers', { as: 'aoife' })
-  await unfolded(page, 'maura@example.ie')
-  await page.getByRole('button', { name: 'Unsubscribe maura@example.ie' }).click()
-  await unfolded(page, 'maura@example.ie')
-  await page.getByRole('link', { name: 'Delete maura@example.ie' }).click()
-  await expectDeleteQuestion(page, 'maura@example.ie')
-  await expect(page).toHaveNoViolations()
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Subscriber deleted', { exact: true })).toBeVisible()
-  expect(riverbank.rows("select id from subscribers where email = 'maura@example.ie'")).toEqual([])
-  expect(riverbank.rows("select id from activity where title = 'maura@example.ie'")).toEqual([])
 })

@@ -63,31 +63,6 @@ test('a tutor creates a resource, and the public page shows it at once', async (
   expect(await (await request.get(`/resources/${id}`)).text()).toContain(content)
 })
 
-test('a tutor edits and hides a resource, and the public page follows at once @whole', async ({
-  page,
-  open,
-  riverbank,
-  mode,
-  request,
-}) => {
-  await open('/dashboard/resources', { as: 'aoife' })
-  const id = await addDayTrips(page)
-  await open('/dashboard/resources')
-  await press(page, mode, `Edit ${title}`, 'Edit Resource')
-  await form(page).getByLabel('Title').fill('Days out')
-  await form(page).getByLabel('Description (optional)').fill('By bus and by train.')
-  await form(page).getByLabel('Public').uncheck()
-  await expect(page).toHaveNoViolations()
-  await page.getByRole('button', { name: 'Update Resource' }).click()
-  await expect(page.getByText('Resource updated successfully', { exact: true })).toBeVisible()
-  await expect(cardOf(page, 'Days out').getByText('Private', { exact: true })).toBeVisible()
-  expect(dayTrips(riverbank)).toMatchObject([
-    { title: 'Days out', description: 'By bus and by train.', content, isPublic: 0 },
-  ])
-  expect((await request.get(`/resources/${id}`)).status()).toBe(404)
-  expect(await (await request.get('/resources')).text()).not.toContain('Days out')
-})
-
 test('a resource is deleted after a question @journey', async ({ page, open, riverbank, mode }) => {
   await open('/dashboard/resources', { as: 'aoife' })
   await addDayTrips(page)
@@ -126,61 +101,4 @@ test('a refused resource says what is missing, keeps what was typed and stores n
   await expect(form(page).getByLabel('Public')).not.toBeChecked()
   expect(riverbank.rows("select id from resources where description = 'Kept words'")).toEqual([])
   await expect(page).toHaveNoViolations()
-})
-
-test.describe('where the server fails', () => {
-  test.use({ failing: true })
-  test('what can’t be saved is said on the form, which stays open with everything typed', async ({
-    page,
-    open,
-    riverbank,
-    mode,
-  }) => {
-    riverbank.change(
-      `create trigger full before insert on resources when new.title = 'No room' begin select raise(abort, 'full'); end`,
-    )
-    await open('/dashboard/resources', { as: 'aoife' })
-    await press(page, mode, 'Add Resource', 'Create New Resource')
-    await form(page).getByLabel('Title').fill('No room')
-    await form(page).getByLabel('Category').selectOption('support')
-    await form(page).getByLabel('Content').fill('<p>Words</p>')
-    await page.getByRole('button', { name: 'Create Resource' }).click()
-    await expect(form(page).getByRole('alert')).toContainText('Failed to create resource')
-    await expect(form(page).getByRole('alert').getByRole('heading')).toHaveText('Error')
-    await expect(form(page).getByLabel('Content')).toHaveValue('<p>Words</p>')
-    await expect(page).toHaveNoViolations()
-  })
-})
-
-test('a tutor whose save would overwrite another’s is told what changed, and may save anyway', async ({
-  page,
-  open,
-  riverbank,
-  mode,
-}) => {
-  const title = 'Coming to Riverbank: buses and trains'
-  const theirs = () =>
-    riverbank.change(
-      'update resources set description = ?, version = version + 1 where title = ?',
-      'All new buses.',
-      title,
-    )
-  await open('/dashboard/resources', { as: 'aoife' })
-  await press(page, mode, `Edit ${title}`, 'Edit Resource')
-  theirs()
-  await form(page).getByLabel('Description (optional)').fill('My own words.')
-  await page.getByRole('button', { name: 'Update Resource' }).click()
-  const told = form(page).getByRole('alert')
-  await expect(told.getByRole('heading', { name: /^.+ changed this at \d\d:\d\d on \d+ \w+ \d{4}\.$/ })).toBeVisible()
-  await expect(told).toContainText('Now it says:All new buses.')
-  await expect(told).toContainText('You typed:My own words.')
-  await expect(told.and(page.locator(':focus-within'))).toBeVisible()
-  await expect(form(page).getByLabel('Description (optional)')).toHaveValue('My own words.')
-  await expect(page).toHaveNoViolations()
-
-  await page.getByRole('button', { name: 'Save Mine Anyway' }).click()
-  await expect(page.getByText('Resource updated successfully', { exact: true })).toBeVisible()
-  expect(riverbank.rows('select description from resources where title = ?', title)).toEqual([
-    { description: 'My own words.' },
-  ])
 })

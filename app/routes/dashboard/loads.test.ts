@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startRiverbank } from '~/test/running'
+import { logInAll, textIn } from '~/test/served'
+
+// What a page says in the place of what can't be read; without a line: loads.e2e.ts.
+
+let riverbank: Awaited<ReturnType<typeof startRiverbank>>
+let cookies: Awaited<ReturnType<typeof logInAll>>
+beforeAll(async () => {
+  execFileSync('scripts/build', { stdio: 'inherit' })
+  riverbank = await startRiverbank()
+  cookies = await logInAll(riverbank)
+}, 120_000)
+afterAll(() => riverbank?.stop())
+
+const SAID = 'We could not load this. Try again.'
+const student = ['My Files', 'Riverbank Timetable', 'Calendar', 'Notices']
+const tutor = [...student, 'Newsletter', 'Resources', 'Board', 'Profile']
+
+async function open(path: string, as?: keyof typeof cookies) {
+  const answer = await fetch(riverbank.url + path, { headers: { Cookie: as ? cookies[as] : '' } })
+  const html = await answer.text()
+  const { status, headers } = answer
+  return {
+    status,
+    cache: headers.get('Cache-Control'),
+    title: /<title>(.*?)<\/title>/.exec(html)?.[1],
+    text: textIn(html),
+  }
+}
+
+/** Opens a page while a table is away, and again when it is back. */
+async function openWithout(table: string, path: string, as?: keyof typeof cookies) {
+  riverbank.change(`alter table ${table} rename to away`)
+  const without = await open(path, as)
+  riverbank.change(`alter table away rename to ${table}`)
+  return { without, again: await open(path, as) }
+}
+
+test.each([
+  ['daniel', '/dashboard', 'files', 'No personal files available yet.', 'My Files'],
+  ['daniel', '/dashboard/timetable', 'timetables', 'No timetables available yet.', 'Timetable'],
+  [
+    'daniel',
+    '/dashboard/calendar?day=2025-10-14',
+    'events',
+    'No events scheduled for this day.',
+    'Calendar: Tuesday, 14 October 2025',
+  ],
+  [undefined, '/board', 'boardMembers', 'No current board members', 'Directors'],
+  [undefined, '/board?tab=past', 'boardMembers', 'No past members archived', 'Directors: Past Members'],
+  [undefined, '/board?tab=strategic', 'strategicPlans', 'No strategic plans available', 'Directors: Strategic Plans'],
+] as const)(
+  'for %s the list of %s is empty, and says why, while %s can’t be read',
+  async (as, path, table, empty, title) => {
+    const { without, again } = await openWithout(table, path, as)
+    expect(without).toMatchObject({
+      status: 500,
+      cache: expect.stringMatching(/no-cache|no-store/),
+      title: `Error: ${title} - Riverbank`,
+      text: expect.stringContaining(empty),
+    })
+    for (const words of [SAID, ...(as ? [...student, 'Log Out'] : [])]) expect(without.text).toContain(words)
+    expect(again).toMatchObject({ status: 200, title: `${title} - Riverbank`, text: expect.not.stringContaining(SAID) })
+  },
+)
+
+test.each([
+  ['/dashboard/resources', 'resources'],
+  ['/dashboard/board', 'boardMembers'],
+  ['/dashboard/notices', 'files'],
+  ['/dashboard/profile/enquiries', 'enquiries'],
+])('a tutor’s %s says in the portal that it can’t be read', async (path, table) => {
+  const { without, again } = await openWithout(table, path, 'aoife')
+  expect(without).toMatchObject({ status: 500, title: expect.stringMatching(/^(Error: |Something went wrong - )/) })
+  for (const words of ['Something went wrong', SAID, 'Student Portal Dashboard', 'Log Out', ...tutor])
+    expect(without.text).toContain(words)
+  expect(again).toMatchObject({ status: 200, text: expect.not.stringContaining(SAID) })
+})
