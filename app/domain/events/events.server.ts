@@ -50,7 +50,7 @@ export const eventInWords: InWords<NewEvent> = [
 ]
 
 /** How many events a page of a tutor's lists shows. */
-const EVENTS_A_PAGE = 6
+const EVENTS_A_PAGE = 4
 /** The same of the website's list: with long words they are about 4,000 px high on a phone. */
 const WEBSITE_EVENTS_A_PAGE = 8
 
