@@ -32,7 +32,7 @@ export function Confirmation({
       <h2 ref={heading} tabIndex={-1}>
         This will remove {removed} today
       </h2>
-      <p>They can’t be brought back. Nothing has been saved yet.</p>
+      <p>What is removed can’t be brought back. Nothing has been saved yet.</p>
       <Facts
         facts={changeable.map((what) => ({ name: retentionTerms[what].label, value: termInWords(what, terms) }))}
       />
@@ -41,7 +41,7 @@ export function Confirmation({
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div className="flex flex-wrap gap-4">
-          <Button busy={saving}>{saving ? 'Saving...' : 'Save, and remove them'}</Button>
+          <Button busy={saving}>{saving ? 'Saving...' : 'Save and remove'}</Button>
           <ButtonLink to="/dashboard/profile/retention" reloadDocument variant="secondary">
             Do not save
           </ButtonLink>
