@@ -1,7 +1,5 @@
 import type { OwnQuestion } from '~/domain/questions/questions.server'
 import { classes } from '~/ui/classes'
-import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { AnswerPicture } from './answer-picture'
@@ -38,18 +36,12 @@ export function MySay({ questions, isFirst = false }: { questions: OwnQuestion[]
 }
 
 function Asked({ question: { id, question, answers, answer }, from }: { question: OwnQuestion; from: string }) {
-  const sending = useSubmitting('answer', id)
   return (
     <li id={`question-${id}`} tabIndex={-1} className="long-words rounded border-2 border-river bg-white p-4">
       <h3 id={`question-words-${id}`}>{question}</h3>
-      <PostForm
-        id={`answer-${id}`}
-        intent="answer"
-        failure="Failed to save your answer"
-        action="/dashboard/notices?index"
-        isTyped={false}
-        once={false}
-      >
+      {/* A form of the browser's own: nothing is typed, it may be sent twice, and the screen needs no more script for it. */}
+      <form id={`answer-${id}`} method="post" action="/dashboard/notices?index">
+        <input type="hidden" name="intent" value="answer" />
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="from" value={from} />
         <ul aria-labelledby={`question-words-${id}`} className="mt-3 grid grid-cols-2 gap-3">
@@ -60,7 +52,6 @@ function Asked({ question: { id, question, answers, answer }, from }: { question
                 name="answer"
                 value={place}
                 aria-pressed={answer === place}
-                aria-disabled={sending || undefined}
                 className={classes(
                   'button w-full flex-col',
                   answer === place
@@ -74,7 +65,7 @@ function Asked({ question: { id, question, answers, answer }, from }: { question
             </li>
           ))}
         </ul>
-      </PostForm>
+      </form>
       {answer !== null && (
         <p className="mt-2 flex items-start gap-2">
           <Icon name="check" className="mt-1 h-5 w-5 shrink-0 text-moss" />
