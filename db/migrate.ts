@@ -30,6 +30,7 @@ import * as cards from './migrations/029-cards'
 import * as closedDays from './migrations/030-closed-days'
 import * as theWeek from './migrations/031-the-week'
 import * as displaySettings from './migrations/032-display-settings'
+import * as easyRead from './migrations/033-easy-read'
 import * as photoConsent from './migrations/034-photo-consent'
 import * as absences from './migrations/035-absences'
 import * as whoVouches from './migrations/036-who-vouches'
@@ -69,6 +70,7 @@ const migrations: Record<string, Migration> = {
   '030-closed-days': closedDays,
   '031-the-week': theWeek,
   '032-display-settings': displaySettings,
+  '033-easy-read': easyRead,
   '034-photo-consent': photoConsent,
   '035-absences': absences,
   '036-who-vouches': whoVouches,

@@ -23,6 +23,8 @@ const resources: NewResource[] = [
     description: 'Which bus stops where, and how to get a free travel card.',
     category: 'information',
     isPublic: true,
+    easyRead:
+      'You can come by bus.\n\nA tutor meets you at the stop.\n\nYou can travel free. We help you to ask for a card.',
     content: `<p>Most students come by bus. Tutors meet the first buses each morning at the stop.</p>
 <table><caption>Buses that stop near us</caption><thead><tr><th scope="col">From</th><th scope="col">Stop</th><th scope="col">Walk to us</th></tr></thead><tbody><tr><th scope="row">City centre</th><td>Church Road</td><td>3 minutes</td></tr><tr><th scope="row">Cabra</th><td>The Library</td><td>6 minutes</td></tr><tr><th scope="row">Finglas</th><td>Canal Bridge</td><td>9 minutes</td></tr></tbody></table>
 <h2>Free travel</h2>

@@ -6,6 +6,8 @@ export const moment = z.iso.datetime()
 /** A day of the calendar, YYYY-MM-DD, or none. */
 export const dayOrNone = z.iso.date().nullable()
 export const textOrNone = z.string().nullable()
+/** What a record says in Easy Read, or nothing. */
+export const easyReadHtml = textOrNone.describe('The same in Easy Read, as HTML that is safe to show.')
 /** A path on this site. */
 export const ownAddress = z.string().regex(/^\//)
 /** Incremented by each change. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contents } from './contents'
 import { isoDay, readDay } from './events/days'
+import { LONGEST_HTML } from './formatting'
 import { oneLine, paragraphs } from './text'
 
 // A strict Content-Security-Policy forbids the code that zod would otherwise generate at run time.
@@ -52,6 +53,11 @@ export function optionalText(max = 200) {
 /** As optionalText, but keeps line breaks and tabs; other control characters are removed. */
 export function optionalParagraphs(max: number) {
   return optional(paragraphs, max)
+}
+
+/** What a record says in Easy Read, typed as its content is; left out, empty or null there is none. */
+export function easyReadText() {
+  return optionalParagraphs(LONGEST_HTML).optional().describe('The same in Easy Read, as HTML or as it is typed.')
 }
 
 function optional(tidy: (text: string) => string, max: number) {

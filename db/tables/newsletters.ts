@@ -51,6 +51,8 @@ interface Subscribers {
 interface Newsletters {
   id: Generated<number>
   title: string
+  /** HTML: the same in Easy Read. */
+  easyRead: Generated<string | null>
   content: string
   /** What was written before there was Markdown stays plain text until it is changed. */
   format: Generated<NewsletterFormat>

@@ -60,6 +60,8 @@ interface StrategicPlans {
   id: Generated<number>
   title: string
   description: string | null
+  /** HTML, as in `content`: the same in Easy Read. */
+  easyRead: Generated<string | null>
   content: string
   documentUrl: string | null
   startYear: number
@@ -72,6 +74,7 @@ interface Resources {
   id: Generated<number>
   title: string
   description: string | null
+  easyRead: Generated<string | null>
   content: string
   category: Category
   isPublic: Bit
@@ -139,6 +142,7 @@ interface WeekSessionStudents {
 interface Notices {
   id: Generated<number>
   title: string
+  easyRead: Generated<string | null>
   text: string
   /** Its last day in Dublin, '2026-09-01'. */
   until: string

@@ -5,6 +5,7 @@ import type { Newsletter } from './newsletters.server'
 const june: Newsletter = {
   id: 7,
   title: 'June & July <soon>',
+  easyRead: null,
   content: 'Dear families,\n\nTea & cake.\nAll welcome.\u0001\u001b\n\n\nBye',
   format: 'markdown',
   status: 'sent',

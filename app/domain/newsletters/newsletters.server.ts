@@ -3,6 +3,7 @@ import type { Tutor } from '~/domain/accounts/account'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
 import { copyMarks } from '~/domain/consent/pictures.server'
 import { cursorPageOf, FIRST_PAGE, idsHolding, newestFirst } from '~/domain/cursor-page.server'
+import { storedEasyRead, typedEasyRead } from '~/domain/easy-read.server'
 import { discard, readStored, whileStored } from '~/domain/files/store.server'
 import { type Page, pageOf, pageOfIds } from '~/domain/page.server'
 import { orNotFound } from '~/domain/refused'
@@ -21,6 +22,7 @@ export type PublishedNewsletter = Newsletter & { hidden: number[] }
 /** A newsletter's fields with labels, for the notice of a conflict. */
 export const newsletterInWords: InWords<NewNewsletter> = [
   { label: 'Newsletter Title', of: ({ title }) => title },
+  { label: 'Easy Read', of: typedEasyRead },
   { label: 'Newsletter Content', of: ({ content }) => content },
 ]
 
@@ -86,7 +88,8 @@ const numbersOf = (attachments: readonly Attachment[]) => attachments.flatMap(({
 export async function addNewsletter(db: Database, tutor: Tutor, newsletter: NewNewsletter): Promise<Newsletter> {
   const createdAt = new Date().toISOString()
   return db.transaction().execute(async (change) => {
-    const insert = change.insertInto('newsletters').values({ ...newsletter, format: 'markdown', createdAt })
+    const easyRead = storedEasyRead(newsletter.easyRead)
+    const insert = change.insertInto('newsletters').values({ ...newsletter, easyRead, format: 'markdown', createdAt })
     const added = await insert.returningAll().executeTakeFirstOrThrow()
     await logNewsletter(change, tutor, 'added', added)
     return { ...added, attachments: [] }
@@ -105,7 +108,9 @@ export async function changeNewsletter(
     const newsletter = await applyPatch(transaction, 'newsletter', before, change, newNewsletter)
     // What was written before there was Markdown stays as it looks until it is written anew.
     const format = newsletter.content === before.content ? before.format : 'markdown'
-    const update = transaction.updateTable('newsletters').set({ ...newsletter, format, version: before.version + 1 })
+    const easyRead = storedEasyRead(newsletter.easyRead, before)
+    const fields = { ...newsletter, easyRead, format, version: before.version + 1 }
+    const update = transaction.updateTable('newsletters').set(fields)
     await update.where('id', '=', id).execute()
     await logNewsletter(transaction, tutor, 'changed', { id, title: newsletter.title })
     return orNotFound(await findNewsletter(transaction, id))
@@ -159,7 +164,7 @@ async function withShown(db: Database, rows: Row<'newsletters'>[]): Promise<Publ
 
 /** 'Use as a new draft': a draft with the words of the newsletter `id` and copies of its attachments. Throws Refused, 404. */
 export async function copyNewsletter(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Newsletter> {
-  const { title, content, format } = orNotFound(await findNewsletter(db, id))
+  const { title, content, easyRead, format } = orNotFound(await findNewsletter(db, id))
   const attached = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
   const copies: { row: Row<'newsletterAttachments'>; content: Awaited<ReturnType<typeof readStored>> }[] = []
   for (const row of await attached.orderBy('id').execute()) {
@@ -172,7 +177,7 @@ export async function copyNewsletter(db: Database, uploads: string, tutor: Tutor
   return keepAll(db, uploads, contents, (keys) =>
     db.transaction().execute(async (change) => {
       const createdAt = new Date().toISOString()
-      const insert = change.insertInto('newsletters').values({ title, content, format, createdAt })
+      const insert = change.insertInto('newsletters').values({ title, content, easyRead, format, createdAt })
       const added = await insert.returningAll().executeTakeFirstOrThrow()
       for (const [place, storageKey] of keys.entries()) {
         const { id: original, ...row } = copies[place]!.row

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment, ownAddress, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
+import { easyReadHtml, moment, ownAddress, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
 import { audiences, newsletterFormats } from '~db/choices'
 import type { Attachment } from './attachments.server'
 import type { Newsletter } from './newsletters.server'
@@ -49,6 +49,7 @@ export const newsletterRecord = recordOf<Newsletter>()(
   {
     id: recordId,
     title: z.string(),
+    easyRead: easyReadHtml,
     content: z.string(),
     format: z.enum(newsletterFormats),
     status: z.enum(['draft', 'sent']),
@@ -66,6 +67,7 @@ export const newsletterRecord = recordOf<Newsletter>()(
   {
     id: 2,
     title: 'June news',
+    easyRead: null,
     content: 'The choir sang in the hall.',
     format: 'markdown',
     status: 'sent',

@@ -6,6 +6,7 @@ import { isoDay, readDay } from '~/domain/events/days'
 import { FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import { uploadedFile, whatItShows } from '~/domain/files/schema'
 import {
+  easyReadText,
   emailAddress,
   oneOf,
   openedVersion,
@@ -21,6 +22,7 @@ const LONGEST_CONTENT = 30_000
 /** A browser sends the line breaks of a text area as CR LF; they are stored as LF, as an API call sends them. */
 export const newNewsletter = z.object({
   title: requiredText('Title must be at least 3 characters', { min: 3 }),
+  easyRead: easyReadText(),
   content: requiredParagraphs('Content must be at least 10 characters', { min: 10, max: LONGEST_CONTENT }).transform(
     (text) => text.replaceAll('\r\n', '\n'),
   ),

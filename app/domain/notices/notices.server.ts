@@ -1,13 +1,24 @@
 import type { Account } from '~/domain/accounts/account'
-import { type CursorPage, type CursorRequest, cursorPageOf, FIRST_PAGE, newestFirst } from '~/domain/cursor-page.server'
+import {
+  type CursorPage,
+  type CursorRequest,
+  cursorPageOf,
+  FIRST_PAGE,
+  mapCursorPage,
+  newestFirst,
+} from '~/domain/cursor-page.server'
+import { shownEasyRead, storedEasyRead, typedEasyRead } from '~/domain/easy-read.server'
 import { isoDay, today } from '~/domain/events/days'
-import { type Page, pageOf } from '~/domain/page.server'
+import { mapPage, type Page, pageOf } from '~/domain/page.server'
 import { records } from '~/domain/records.server'
+import type { SafeHtml } from '~/domain/rich-text.server'
 import type { Database, Row } from '~db/schema'
 import { newNotice } from './notice-schema'
 
 /** A short notice for everyone, shown until its last day. */
-export type Notice = Row<'notices'>
+export type Notice = Omit<Row<'notices'>, 'easyRead'> & { easyRead: SafeHtml | null }
+
+const toNotice = (row: Row<'notices'>): Notice => ({ ...row, easyRead: shownEasyRead(row) })
 
 export const {
   find: findNotice,
@@ -20,12 +31,13 @@ export const {
   rules: newNotice,
   labels: [
     { label: 'Title', of: ({ title }) => title },
+    { label: 'Easy Read', of: typedEasyRead },
     { label: 'Text', of: ({ text }) => text },
     { label: 'Until', of: ({ until }) => until },
   ],
   titleOf: ({ title }) => title,
-  toRecord: (row: Notice) => row,
-  toRow: (notice) => notice,
+  toRecord: toNotice,
+  toRow: ({ easyRead, ...notice }, before) => ({ ...notice, easyRead: storedEasyRead(easyRead, before) }),
   begins: () => ({ createdAt: new Date().toISOString() }),
 })
 
@@ -38,12 +50,13 @@ const lasting = (db: Database) => notices(db).where('until', '>=', isoDay(today(
 
 /** One page of the notices that last, the newest first. Everyone with an account may read them. */
 export async function pageOfNotices(db: Database, page: number): Promise<Page<Notice>> {
-  return pageOf(lasting(db), page, { perPage: NOTICES_A_PAGE })
+  return mapPage(await pageOf(lasting(db), page, { perPage: NOTICES_A_PAGE }), toNotice)
 }
 
 /** One page of the notices that are over, the newest first, for tutors. */
 export async function pageOfPastNotices(db: Database, page: number): Promise<Page<Notice>> {
-  return pageOf(notices(db).where('until', '<', isoDay(today())), page, { perPage: NOTICES_A_PAGE })
+  const past = notices(db).where('until', '<', isoDay(today()))
+  return mapPage(await pageOf(past, page, { perPage: NOTICES_A_PAGE }), toNotice)
 }
 
 /** One part of the notices, the newest first: those that last, and for tutors those that are over too. */
@@ -52,5 +65,6 @@ export async function listNotices(
   user: Account,
   asked: CursorRequest = FIRST_PAGE,
 ): Promise<CursorPage<Notice>> {
-  return cursorPageOf(user.role === 'tutor' ? notices(db) : lasting(db), asked, newestFirst)
+  const those = user.role === 'tutor' ? notices(db) : lasting(db)
+  return mapCursorPage(await cursorPageOf(those, asked, newestFirst), toNotice)
 }

@@ -24,7 +24,7 @@ const titles = ({ items }: { items: { title: string }[] }) => items.map(({ title
 test('a notice is added, changed and removed, and the log says so', async () => {
   const { db, people } = riverbank
   const notice = await addNotice(db, people.aoife, bus)
-  expect(notice).toEqual({ id: notice.id, ...bus, createdAt: '2026-12-01T10:00:00.000Z', version: 1 })
+  expect(notice).toEqual({ id: notice.id, ...bus, easyRead: null, createdAt: '2026-12-01T10:00:00.000Z', version: 1 })
   const changed = await changeNotice(db, people.aoife, notice.id, { version: 1, patch: { title: 'The bus is back' } })
   expect(changed).toEqual({ ...notice, title: 'The bus is back', version: 2 })
   const late = changeNotice(db, people.aoife, notice.id, { version: 1, patch: { title: 'Late' } })

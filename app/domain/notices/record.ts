@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment, ownAddress, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
+import { easyReadHtml, moment, ownAddress, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
 import type { Notice } from './notices.server'
 import type { QqiImage } from './photos.server'
 
@@ -10,6 +10,7 @@ export const noticeRecord = recordOf<Notice>()(
   {
     id: recordId,
     title: z.string(),
+    easyRead: easyReadHtml,
     text: z.string(),
     until: z.iso.date().describe('The last day, in Irish time, on which it is shown.'),
     createdAt: moment,
@@ -18,6 +19,7 @@ export const noticeRecord = recordOf<Notice>()(
   {
     id: 4,
     title: 'No bus on Friday',
+    easyRead: '<p>There is no bus on Friday.</p>',
     text: 'The bus is being repaired. Please ring us if you need a lift.',
     until: '2026-12-04',
     createdAt: '2026-12-01T09:20:00.000Z',

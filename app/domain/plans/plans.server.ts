@@ -1,3 +1,4 @@
+import { shownEasyRead, storedEasyRead, typedEasyRead } from '~/domain/easy-read.server'
 import { records } from '~/domain/records.server'
 import type { SafeHtml } from '~/domain/rich-text.server'
 import { fromTyped, toSafeHtml, toTyped } from '~/domain/rich-text.server'
@@ -5,12 +6,17 @@ import type { Bit, Database, Row } from '~db/schema'
 import { newPlan } from './schema'
 
 /** A strategic plan, its HTML sanitised. */
-export type Plan = Omit<Row<'strategicPlans'>, 'isActive' | 'content'> & { isActive: boolean; content: SafeHtml }
+export type Plan = Omit<Row<'strategicPlans'>, 'isActive' | 'content' | 'easyRead'> & {
+  isActive: boolean
+  content: SafeHtml
+  easyRead: SafeHtml | null
+}
 
 const toPlan = (row: Row<'strategicPlans'>): Plan => ({
   ...row,
   isActive: row.isActive === 1,
   content: toSafeHtml(row.content),
+  easyRead: shownEasyRead(row),
 })
 
 export const {
@@ -27,16 +33,18 @@ export const {
     { label: 'Description', of: ({ description }) => description },
     { label: 'Start Year', of: ({ startYear }) => String(startYear) },
     { label: 'End Year', of: ({ endYear }) => String(endYear) },
+    { label: 'Easy Read', of: typedEasyRead },
     { label: 'Content', of: ({ content }) => toTyped(content) },
     { label: 'Document URL', of: ({ documentUrl }) => documentUrl },
     { label: 'Active Plan', of: ({ isActive }) => (isActive ? 'Yes' : 'No') },
   ],
   titleOf: ({ title }) => title,
   toRecord: toPlan,
-  toRow: ({ isActive, content, ...fields }, before) => ({
+  toRow: ({ isActive, content, easyRead, ...fields }, before) => ({
     ...fields,
     // What was not typed anew stays as it was.
     content: content === before?.content ? content : fromTyped(content),
+    easyRead: storedEasyRead(easyRead, before),
     isActive: (isActive ? 1 : 0) as Bit,
   }),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
+import { easyReadHtml, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
 import type { Plan } from './plans.server'
 import { FIRST_YEAR, LAST_YEAR } from './years'
 
@@ -11,6 +11,7 @@ export const planRecord = recordOf<Plan>()(
     id: recordId,
     title: z.string(),
     description: textOrNone,
+    easyRead: easyReadHtml,
     content: z.string(),
     documentUrl: textOrNone,
     startYear: z.int().min(FIRST_YEAR).max(LAST_YEAR),
@@ -22,6 +23,7 @@ export const planRecord = recordOf<Plan>()(
     id: 1,
     title: 'Open doors',
     description: 'Three years, three aims.',
+    easyRead: null,
     content: '<p>One: more days out.</p>',
     documentUrl: null,
     startYear: 2025,

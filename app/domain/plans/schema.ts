@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LONGEST_HTML } from '~/domain/formatting'
 import {
+  easyReadText,
   numberOr,
   openedVersion,
   optionalParagraphs,
@@ -22,6 +23,7 @@ export const newPlan = z.object({
   description: optionalParagraphs(500),
   startYear: year('Start year', defaultStart),
   endYear: year('End year', defaultEnd),
+  easyRead: easyReadText(),
   content: requiredHtml('Content is required', LONGEST_HTML),
   documentUrl: optionalWebAddress(),
   isActive: tick(true),

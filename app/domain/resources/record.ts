@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
+import { easyReadHtml, moment, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
 import { categories } from '~db/choices'
 import type { Resource } from './resources.server'
 
@@ -11,6 +11,7 @@ export const resourceRecord = recordOf<Resource>()(
     id: recordId,
     title: z.string(),
     description: textOrNone,
+    easyRead: easyReadHtml,
     content: z.string(),
     category: z.enum(categories),
     isPublic: z.boolean(),
@@ -21,6 +22,7 @@ export const resourceRecord = recordOf<Resource>()(
     id: 6,
     title: 'Respite',
     description: 'A break for carers.',
+    easyRead: '<p>Do you need a break? Ring us.</p>',
     content: '<p>Ring us.</p>',
     category: 'support',
     isPublic: true,

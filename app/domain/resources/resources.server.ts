@@ -6,6 +6,7 @@ import {
   mapCursorPage,
   newestFirst,
 } from '~/domain/cursor-page.server'
+import { shownEasyRead, storedEasyRead, typedEasyRead } from '~/domain/easy-read.server'
 import { mapPage, type Page, pageOf } from '~/domain/page.server'
 import { records } from '~/domain/records.server'
 import type { SafeHtml } from '~/domain/rich-text.server'
@@ -15,7 +16,11 @@ import { categoryNames } from './categories'
 import { newResource } from './schema'
 
 /** A resource that a tutor made, its HTML sanitised. */
-export type Resource = Omit<Row<'resources'>, 'isPublic' | 'content'> & { isPublic: boolean; content: SafeHtml }
+export type Resource = Omit<Row<'resources'>, 'isPublic' | 'content' | 'easyRead'> & {
+  isPublic: boolean
+  content: SafeHtml
+  easyRead: SafeHtml | null
+}
 
 /** A resource's page has its title as h1, so headings in its text start at h2. */
 const HEADINGS = { top: 2 }
@@ -24,6 +29,7 @@ const toResource = (row: Row<'resources'>): Resource => ({
   ...row,
   isPublic: row.isPublic === 1,
   content: toSafeHtml(row.content, HEADINGS),
+  easyRead: shownEasyRead(row),
 })
 
 /** A resource's content as a text box shows it. */
@@ -44,22 +50,24 @@ export const {
     { label: 'Title', of: ({ title }) => title },
     { label: 'Description', of: ({ description }) => description },
     { label: 'Category', of: ({ category }) => categoryNames[category] },
+    { label: 'Easy Read', of: typedEasyRead },
     { label: 'Content', of: typedContent },
     { label: 'Public', of: ({ isPublic }) => (isPublic ? 'Families can see this' : 'Hidden from families') },
   ],
   titleOf: ({ title }) => title,
   toRecord: toResource,
-  toRow: ({ isPublic, content, ...fields }, before) => ({
+  toRow: ({ isPublic, content, easyRead, ...fields }, before) => ({
     ...fields,
     // What was not typed anew stays as it was.
     content: content === before?.content ? content : fromTyped(content, HEADINGS),
+    easyRead: storedEasyRead(easyRead, before),
     isPublic: (isPublic ? 1 : 0) as Bit,
   }),
   begins: () => ({ createdAt: new Date().toISOString() }),
 })
 
 /** A resource in a list, which leads to the rest. */
-export type ListedResource = Omit<Resource, 'content'>
+export type ListedResource = Omit<Resource, 'content' | 'easyRead'>
 
 /** How many cards stand on a page: full rows of two and of three. */
 const CARDS_A_PAGE = 12

@@ -1,12 +1,21 @@
 import { z } from 'zod'
 import { LONGEST_HTML } from '~/domain/formatting'
-import { oneOf, openedVersion, optionalParagraphs, requiredHtml, requiredText, tick } from '~/domain/rules'
+import {
+  easyReadText,
+  oneOf,
+  openedVersion,
+  optionalParagraphs,
+  requiredHtml,
+  requiredText,
+  tick,
+} from '~/domain/rules'
 import { categories } from '~db/choices'
 
 /** A resource as an API call sends it. */
 export const newResource = z.object({
   title: requiredText('Title is required'),
   description: optionalParagraphs(500),
+  easyRead: easyReadText(),
   content: requiredHtml('Content is required', LONGEST_HTML),
   category: oneOf(categories, 'Category is required'),
   isPublic: tick(true),

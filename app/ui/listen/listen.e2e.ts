@@ -45,6 +45,16 @@ test('a resource is read to its end, sentence by sentence, by a voice of the dev
   expect(await marked(page)).toBe('')
 })
 
+test('an Easy Read page is read idea by idea @scripts', async ({ page }) => {
+  await withVoices(page, [irish])
+  await page.goto('/not-happy')
+  await page.getByRole('button', { name: 'Listen' }).click()
+  await expect(page.getByRole('button', { name: 'Listen' })).toBeVisible()
+  const words = (await said(page)).map((line) => line.replace(/ en-IE 1$/, ''))
+  expect(words[0]).toBe('How to say you are not happy')
+  expect(words).toEqual(expect.arrayContaining(['Ask for the manager', 'We listen to you.', 'We believe you.']))
+})
+
 test('it is stopped, slowed down, and ends with the page @scripts', async ({ page }) => {
   await withVoices(page, [irish], A_YEAR)
   await page.goto('/resources/1')

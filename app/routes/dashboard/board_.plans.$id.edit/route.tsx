@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { changeOf } from '~/domain/change.server'
+import { typedEasyRead } from '~/domain/easy-read.server'
 import { changePlan, findPlan, planInWords } from '~/domain/plans/plans.server'
 import { planEdit } from '~/domain/plans/schema'
 import { toTyped } from '~/domain/rich-text.server'
@@ -11,7 +12,10 @@ import { Panel } from '~/ui/lists/list-with-forms'
 
 export const loader = recordLoader(
   ({ db, id }) => findPlan(db, id),
-  ({ id: _, content, ...plan }) => ({ plan: { ...plan, content: toTyped(content) }, preview: content }),
+  ({ id: _, content, ...plan }) => ({
+    plan: { ...plan, content: toTyped(content), easyRead: typedEasyRead(plan) },
+    preview: content,
+  }),
 )
 export const action = formAction(
   planEdit,

@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { changeOf } from '~/domain/change.server'
+import { typedEasyRead } from '~/domain/easy-read.server'
 import { changeNewsletter, findNewsletter, newsletterInWords } from '~/domain/newsletters/newsletters.server'
 import { newsletterEdit } from '~/domain/newsletters/schema'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
@@ -14,7 +15,7 @@ export const loader = recordLoader(
   (newsletter) => {
     const { id, title, content, version, status, attachments } = newsletter
     if (status === 'sent') throw redirect(`/dashboard/newsletter/${id}`)
-    return { id, newsletter: { title, content, version }, attachments }
+    return { id, newsletter: { title, content, easyRead: typedEasyRead(newsletter), version }, attachments }
   },
 )
 export const action = formAction(

@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { changeOf } from '~/domain/change.server'
+import { typedEasyRead } from '~/domain/easy-read.server'
 import { noticeEdit } from '~/domain/notices/notice-schema'
 import { changeNotice, findNotice, noticeInWords } from '~/domain/notices/notices.server'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
@@ -8,7 +9,7 @@ import { pageTitle } from '~/ui/browser/page-title'
 
 export const loader = recordLoader(
   ({ db, id }) => findNotice(db, id),
-  (notice) => ({ notice }),
+  (notice) => ({ notice: { ...notice, easyRead: typedEasyRead(notice) } }),
 )
 export const action = formAction(
   noticeEdit,
@@ -23,6 +24,6 @@ export const meta = pageTitle<typeof loader>('Edit Notice', { of: ({ notice }) =
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditNotice() {
-  const { title, text, until, version } = useLoaderData<typeof loader>().notice
-  return <NoticeForm notice={{ title, text, until, version }} answer={useActionData<typeof action>()} />
+  const { title, easyRead, text, until, version } = useLoaderData<typeof loader>().notice
+  return <NoticeForm notice={{ title, easyRead, text, until, version }} answer={useActionData<typeof action>()} />
 }

@@ -112,7 +112,21 @@ function SymbolField({
         <IdeaSymbol name={value as PictureName} className="mr-2 inline h-10 w-10 text-river" />
       ),
   }))
-  return <ChoiceField {...own} options={shown} className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3" />
+  const choice = <ChoiceField {...own} options={shown} className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3" />
+  const chosen = shown.find(({ value }) => value === own.field.value)
+  // Of the many ideas the chosen one is enough to see, unless one has to be chosen.
+  if (drawn !== 'ideas' || !chosen) return choice
+  return (
+    <details className="fold rounded border border-line px-4 py-2">
+      <summary>
+        <span>
+          {chosen.sample}
+          <span className="font-bold">{own.label}:</span> {chosen.label}
+        </span>
+      </summary>
+      {choice}
+    </details>
+  )
 }
 
 /** The hint of a text, and how much room there is. */

@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { changeOf } from '~/domain/change.server'
+import { typedEasyRead } from '~/domain/easy-read.server'
 import { changeResource, findResource, resourceInWords, typedContent } from '~/domain/resources/resources.server'
 import { resourceEdit } from '~/domain/resources/schema'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
@@ -9,7 +10,7 @@ import { Panel } from '~/ui/lists/list-with-forms'
 
 export const loader = recordLoader(
   ({ db, id }) => findResource(db, id),
-  (resource) => ({ resource, typed: typedContent(resource) }),
+  (resource) => ({ resource, typed: { content: typedContent(resource), easyRead: typedEasyRead(resource) } }),
 )
 export const action = formAction(
   resourceEdit,
@@ -29,7 +30,7 @@ export default function EditResource() {
   return (
     <Panel title="Edit Resource">
       <ResourceForm
-        resource={{ title, description, category, content: typed, isPublic, version }}
+        resource={{ title, description, category, ...typed, isPublic, version }}
         preview={content}
         answer={useActionData<typeof action>()}
       />

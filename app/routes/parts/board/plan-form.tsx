@@ -3,6 +3,7 @@ import type { SafeHtml } from '~/domain/rich-text.server'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { useDraft } from '~/ui/forms/draft'
+import { EasyReadField } from '~/ui/forms/easy-read-field'
 import { CheckboxField, TextArea, TextField } from '~/ui/forms/field'
 import { useRiverbankForm } from '~/ui/forms/form'
 import { HTML_HINT, HtmlField, PreviewButton } from '~/ui/forms/html-field'
@@ -10,7 +11,11 @@ import { RecordForm } from '~/ui/forms/record-form'
 
 const rules = () => import('~/domain/plans/schema').then(({ planForm }) => planForm)
 
-type Fields = Omit<Plan, 'id' | 'version' | 'content'> & { content: string; version?: number }
+type Fields = Omit<Plan, 'id' | 'version' | 'content' | 'easyRead'> & {
+  content: string
+  easyRead?: string | null
+  version?: number
+}
 
 /**
  * The form of a strategic plan, for creating and editing, with its content as it is typed and as it is shown (`preview`); a new one
@@ -37,11 +42,11 @@ export function PlanForm({
     draft,
   })
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
-  const { title, description, startYear, endYear, content, documentUrl, isActive, version } = fields
+  const { title, description, startYear, endYear, content, easyRead, documentUrl, isActive, version } = fields
   return (
     <RecordForm
       form={form}
-      fields={[title, description, startYear, endYear, content, documentUrl, isActive]}
+      fields={[title, description, startYear, endYear, content, easyRead, documentUrl, isActive]}
       version={version}
       answer={answer}
       errorTitle={form.errors && 'Error'}
@@ -70,6 +75,7 @@ export function PlanForm({
         preview={answer ? (answer.preview ?? null) : preview}
         advice={answer?.advice}
       />
+      <EasyReadField field={easyRead} />
       <TextField
         field={documentUrl}
         label="Document URL"

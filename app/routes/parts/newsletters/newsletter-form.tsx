@@ -5,6 +5,7 @@ import type { FormAnswer } from '~/http/forms/form.server'
 import { Card } from '~/ui/card'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { useDraft } from '~/ui/forms/draft'
+import { EasyReadField } from '~/ui/forms/easy-read-field'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { useRiverbankForm } from '~/ui/forms/form'
 import { FormattingToolbar } from '~/ui/forms/formatting-toolbar'
@@ -31,7 +32,7 @@ export function NewsletterForm({
   cancelTo: string
 }) {
   const draft = useDraft('newsletter', answer)
-  const [form, { title, content, version }] = useRiverbankForm<Partial<Fields>>({
+  const [form, { title, content, easyRead, version }] = useRiverbankForm<Partial<Fields>>({
     id: 'newsletter',
     intent: 'save-newsletter',
     result: answer?.result,
@@ -44,7 +45,7 @@ export function NewsletterForm({
   return (
     <RecordForm
       form={form}
-      fields={[title, content]}
+      fields={[title, content, easyRead]}
       version={version}
       answer={answer}
       errorTitle={form.errors && 'Error'}
@@ -69,6 +70,7 @@ export function NewsletterForm({
         placeholder={sampleNewsletter}
         className="!min-h-[400px] placeholder:text-ink-soft"
       />
+      <EasyReadField field={easyRead} />
       <NewsletterPreview text={content.value ?? ''} attachments={attachments} />
     </RecordForm>
   )

@@ -5,6 +5,7 @@ import type { Page } from '~/domain/page.server'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 import { Link } from '~/ui/link'
+import { EasyReadPart } from '~/ui/site/easy-read-part'
 
 /** The notices that last, one below another; `actions` gives what a tutor can do with one. */
 export function NoticeCards({
@@ -27,6 +28,7 @@ export function NoticeCards({
             <Icon name="notices" className="mt-1 h-6 w-6 shrink-0 text-river" />
             <span className="min-w-0">{notice.title}</span>
           </Heading>
+          <EasyReadPart html={notice.easyRead} level={Heading === 'h2' ? 'h3' : 'h4'} />
           <p className="mt-2 max-w-measure">
             <Lines text={notice.text} />
           </p>

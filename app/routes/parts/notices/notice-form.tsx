@@ -5,6 +5,7 @@ import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { DateField } from '~/ui/forms/date-field'
+import { EasyReadField } from '~/ui/forms/easy-read-field'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { ReadingAdvice } from '~/ui/forms/html-field'
@@ -15,7 +16,7 @@ const rules = () => import('~/domain/notices/notice-schema').then(({ newNotice }
 
 /** The page of a notice's form, for adding and editing. */
 export function NoticeForm({ notice, answer }: { notice?: NewNotice & { version: number }; answer?: FormAnswer }) {
-  const [form, { title, text, until, version }] = useRiverbankForm<NewNotice & { version?: number }>({
+  const [form, { title, easyRead, text, until, version }] = useRiverbankForm<NewNotice & { version?: number }>({
     id: 'notice',
     result: answer?.result,
     defaultValue: notice,
@@ -30,12 +31,13 @@ export function NoticeForm({ notice, answer }: { notice?: NewNotice & { version:
         className="mt-4 space-y-6"
         {...getFormProps(form)}
       >
-        <ErrorSummary form={form} fields={[title, text, until, version]} />
+        <ErrorSummary form={form} fields={[title, text, easyRead, until, version]} />
         <p className="border-l-4 border-river pl-4">Everyone with an account sees it: students and tutors.</p>
         <OpenedVersion field={version} conflict={answer?.conflict} />
         <TextField field={title} required label="Title" autoComplete="off" />
         <TextArea field={text} required label="Text" rows={4} />
         <ReadingAdvice text={text.value ?? ''} />
+        <EasyReadField field={easyRead} />
         <DateField
           field={until}
           required

@@ -4,6 +4,7 @@ import type { SafeHtml } from '~/domain/rich-text.server'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { useDraft } from '~/ui/forms/draft'
+import { EasyReadField } from '~/ui/forms/easy-read-field'
 import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/forms/field'
 import { useRiverbankForm } from '~/ui/forms/form'
 import { HTML_HINT, HtmlField, PreviewButton } from '~/ui/forms/html-field'
@@ -13,7 +14,11 @@ const options = Object.entries(categoryNames).map(([value, label]) => ({ value, 
 
 const rules = () => import('~/domain/resources/schema').then(({ resourceForm }) => resourceForm)
 
-type Fields = Pick<Resource, 'title' | 'description' | 'category' | 'isPublic'> & { content: string; version?: number }
+type Fields = Pick<Resource, 'title' | 'description' | 'category' | 'isPublic'> & {
+  content: string
+  easyRead?: string | null
+  version?: number
+}
 
 /** The form of a resource, for creating and editing, with its content as it is typed and as it is shown (`preview`). */
 export function ResourceForm({
@@ -35,11 +40,11 @@ export function ResourceForm({
     draft,
   })
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
-  const { title, description, category, content, isPublic, version } = fields
+  const { title, description, category, easyRead, content, isPublic, version } = fields
   return (
     <RecordForm
       form={form}
-      fields={[title, description, category, content]}
+      fields={[title, description, category, content, easyRead]}
       version={version}
       answer={answer}
       errorTitle={form.errors && 'Error'}
@@ -65,6 +70,7 @@ export function ResourceForm({
         preview={answer ? (answer.preview ?? null) : preview}
         advice={answer?.advice}
       />
+      <EasyReadField field={easyRead} />
       <CheckboxField field={isPublic} label="Public" hint="Make this resource visible to families" />
     </RecordForm>
   )

@@ -2,6 +2,7 @@ import type { Plan } from '~/domain/plans/plans.server'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { EmptyState } from '~/ui/lists/empty-state'
+import { EasyReadPart } from '~/ui/site/easy-read-part'
 import { ExternalLink } from '~/ui/site/external-link'
 import { RichText } from '~/ui/site/rich-text'
 
@@ -23,7 +24,10 @@ function StrategicPlan({ plan }: { plan: Plan }) {
           </p>
         )}
       </div>
-      <RichText html={plan.content} />
+      <div>
+        <EasyReadPart html={plan.easyRead} level="h3" />
+        <RichText html={plan.content} />
+      </div>
     </Card>
   )
 }

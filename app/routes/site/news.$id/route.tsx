@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { shownEasyRead } from '~/domain/easy-read.server'
 import { isImage, kinds } from '~/domain/files/kinds'
 import type { Attachment } from '~/domain/newsletters/attachments.server'
 import { picturesIn, summaryOf } from '~/domain/newsletters/blocks'
@@ -12,6 +13,7 @@ import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 import { Listen } from '~/ui/listen/listen'
 import { BackLink } from '~/ui/portal/back-link'
+import { EasyReadPart } from '~/ui/site/easy-read-part'
 import { NewsletterPicture, NewsletterText } from '~/ui/site/newsletter-text'
 import { Container, TextTop } from '~/ui/site/page'
 import { publicTitle } from '~/ui/site/public-title'
@@ -20,7 +22,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const newsletter = orNotFound(await findPublished(context.db, pathId(params.id)))
   const { title, sentAt, attachments } = newsletter
   const blocks = blocksOf(newsletter, picturesOf(newsletter))
-  return { title, summary: summaryOf(blocks), blocks, sentAt, attachments }
+  return { title, summary: summaryOf(blocks), easyRead: shownEasyRead(newsletter), blocks, sentAt, attachments }
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -28,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export { feedLink as links } from '~/routes/parts/news/feed-link'
 
 export default function PublishedNewsletter() {
-  const { title, blocks, sentAt, attachments } = useLoaderData<typeof loader>()
+  const { title, easyRead, blocks, sentAt, attachments } = useLoaderData<typeof loader>()
   const placed = picturesIn(blocks)
   const others = attachments.filter(({ picture }) => picture === null || !placed.includes(picture))
   return (
@@ -44,6 +46,7 @@ export default function PublishedNewsletter() {
         <Listen to="newsletter" />
       </TextTop>
       <Container className="py-8 lg:py-12">
+        <EasyReadPart html={easyRead} />
         <NewsletterText blocks={blocks} attachments={attachments} top={2} />
         {others.length > 0 && <AttachedFiles attachments={others} />}
       </Container>

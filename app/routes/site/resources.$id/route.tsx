@@ -6,6 +6,7 @@ import { findPublicResource } from '~/domain/resources/resources.server'
 import { Listen } from '~/ui/listen/listen'
 import { CategoryBadge } from '~/ui/lists/category-badge'
 import { BackLink } from '~/ui/portal/back-link'
+import { EasyReadPart } from '~/ui/site/easy-read-part'
 import { Container, TextTop } from '~/ui/site/page'
 import { publicTitle } from '~/ui/site/public-title'
 import { RichText } from '~/ui/site/rich-text'
@@ -32,6 +33,7 @@ export default function Resource() {
         <Listen to="resource" />
       </TextTop>
       <Container className="py-8 lg:py-12">
+        <EasyReadPart html={resource.easyRead} />
         <RichText html={resource.content} />
       </Container>
     </article>

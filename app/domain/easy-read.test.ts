@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { addNewsletter, changeNewsletter, copyNewsletter } from '~/domain/newsletters/newsletters.server'
+import { newNewsletter } from '~/domain/newsletters/schema'
+import { newNotice } from '~/domain/notices/notice-schema'
+import { addNotice, changeNotice, listNotices, pageOfNotices } from '~/domain/notices/notices.server'
+import { addPlan, changePlan, listPlans } from '~/domain/plans/plans.server'
+import { newPlan } from '~/domain/plans/schema'
+import { addResource, changeResource, findPublicResource } from '~/domain/resources/resources.server'
+import { newResource } from '~/domain/resources/schema'
+import { freshForEach } from '~/test/riverbank'
+import { shownEasyRead, typedEasyRead } from './easy-read.server'
+
+const riverbank = freshForEach()
+const typed = 'There is **no bus** today.\n\nRing us.<script>x()</script>'
+const html = '<p>There is <strong>no bus</strong> today.</p><p>Ring us.</p>'
+const fields = { title: 'No bus', text: 'No bus today.', content: 'No bus today.', until: '2030-01-01' }
+
+/** Each noun that may have Easy Read words: how one is added and changed, as calls do. */
+const nouns = {
+  resource: {
+    add: (sent: object) =>
+      addResource(riverbank.db, riverbank.people.aoife, newResource.parse({ ...sent, category: 'support' })),
+    change: (id: number, patch: object) => changeResource(riverbank.db, riverbank.people.aoife, id, { patch }),
+  },
+  plan: {
+    add: (sent: object) => addPlan(riverbank.db, riverbank.people.aoife, newPlan.parse(sent)),
+    change: (id: number, patch: object) => changePlan(riverbank.db, riverbank.people.aoife, id, { patch }),
+  },
+  notice: {
+    add: (sent: object) => addNotice(riverbank.db, riverbank.people.aoife, newNotice.parse(sent)),
+    change: (id: number, patch: object) => changeNotice(riverbank.db, riverbank.people.aoife, id, { patch }),
+  },
+  newsletter: {
+    add: (sent: object) => addNewsletter(riverbank.db, riverbank.people.aoife, newNewsletter.parse(sent)),
+    change: (id: number, patch: object) => changeNewsletter(riverbank.db, riverbank.people.aoife, id, { patch }),
+  },
+}
+
+test.each(Object.entries(nouns))('a %s has Easy Read words as HTML, keeps them, and loses them', async (_, noun) => {
+  const { id, easyRead: none } = await noun.add(fields)
+  expect(none).toBeNull()
+  const written = await noun.change(id, { easyRead: typed })
+  expect(written.easyRead?.replace(/\s*\n\s*/g, '')).toBe(html)
+  expect(typedEasyRead(written)).toContain('There is **no bus** today.\n\nRing us.')
+  expect((await noun.change(id, { title: 'No bus at all' })).easyRead).toBe(written.easyRead)
+  expect((await noun.change(id, { easyRead: '' })).easyRead).toBeNull()
+  await expect(noun.change(id, { easyRead: 7 })).rejects.toMatchObject({ status: 400 })
+})
+
+test('what was stored otherwise is cleaned before it is shown', async () => {
+  const { db, people } = riverbank
+  const { id } = await nouns.resource.add(fields)
+  await nouns.plan.add(fields)
+  await nouns.notice.add(fields)
+  for (const table of ['resources', 'strategicPlans', 'notices'] as const)
+    await db.updateTable(table).set({ easyRead: '<p onclick="x()">Hello</p><script>x()</script>' }).execute()
+  const shown = [
+    await findPublicResource(db, id),
+    ...(await listPlans(db)),
+    ...(await pageOfNotices(db, 1)).items,
+    ...(await listNotices(db, people.daniel)).items,
+  ]
+  expect(shown.map((record) => record?.easyRead)).toEqual(Array(4).fill('<p>Hello</p>'))
+  expect(shownEasyRead({ easyRead: '<b onclick="x()">Hi</b>' })).not.toContain('onclick')
+})
+
+test('a newsletter that is used again keeps its Easy Read words', async () => {
+  const { db, people, uploads } = riverbank
+  const { id, easyRead } = await nouns.newsletter.add({ ...fields, easyRead: typed })
+  expect(easyRead).not.toBeNull()
+  expect(await copyNewsletter(db, uploads, people.aoife, id)).toMatchObject({ easyRead })
+})
