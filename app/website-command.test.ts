@@ -7,7 +7,7 @@ import { NEWEST } from '~db/migrate'
 import { writeArchive } from './backups/archive.server'
 import { changeCentre, findCentre } from './domain/centre/centre.server'
 import { about } from './domain/website/about.server'
-import { siteToCarry } from './domain/website/carry.server'
+import { siteToCarry, takeOver } from './domain/website/carry.server'
 import { pageNames } from './domain/website/pages.server'
 import { addPicture } from './domain/website/pictures.server'
 import { findPage, listVersions, publishSection } from './domain/website/website.server'
@@ -83,6 +83,17 @@ test('a website is carried to another machine: words, pictures, and whose they a
   expect(await readdir(there.uploads)).toHaveLength((await readdir(here.uploads)).length)
   const lines = there.db.selectFrom('activity').select(['actorName', 'title']).where('noun', '=', 'page')
   expect(await lines.execute()).toEqual([{ actorName: 'The operator', title: 'About' }])
+})
+
+test('a file of before there was Easy Read is taken, with its first words as examples', async () => {
+  const { site } = await siteToCarry(here.db)
+  const { easyRead: _, ...words } = site.pages.about!.words
+  const older = { ...site, pages: { about: { ...site.pages.about!, words } } }
+  await takeOver(there.db, there.uploads, older, () => picture(1000, 700).jpeg().toBuffer())
+  const page = await findPage(there.db, about)
+  expect(page.words.intro.heading).toBe('Hazelwood')
+  expect(page.words.easyRead.ideas.length).toBeGreaterThan(5)
+  expect(page.own).not.toContain('easyRead')
 })
 
 test('an import again changes no page, and keeps what the pages said before', async () => {

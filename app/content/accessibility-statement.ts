@@ -22,6 +22,7 @@ const parts = {
     paragraphs: ['These things were built into the website from the start:'],
     points: [
       'Short sentences and everyday words.',
+      'Eight of our pages can be read in Easy Read, with a picture for each idea.',
       'Everything works with JavaScript turned off, even the portal.',
       'Everything can be done with the keyboard alone. You can always see where you are.',
       'You can make the text much bigger, and it still fits on the screen.',

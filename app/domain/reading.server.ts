@@ -25,10 +25,11 @@ export function gradeOf(sentences: readonly string[]): number {
   return fleschKincaid({ sentence: sentences.length, word: words.length, syllable: syllables })
 }
 
-/** What our own texts keep to as well (routes/reading.test.ts): years at school, over a text of some sentences. */
-const HIGHEST_GRADE = 6
+/** What our own texts keep to as well (routes/reading.test.ts): years at school, over a text of some sentences; words of one. */
+const plain = { grade: 6, words: 20 }
+/** The same of Easy Read. */
+const easyRead = { grade: 4, words: 12 }
 const FEWEST_SENTENCES = 3
-const MOST_WORDS = 20
 /** How much of a text is read: several pages. */
 const MOST_READ = 20_000
 
@@ -40,18 +41,26 @@ const CAPITALS = /(?<![\p{L}\p{N}])\p{Lu}{5,}(?!\p{L})/u
 /** What would make a tutor's text easier to read, a sentence or two each; advice, and never a reason to refuse it. */
 export function readingAdvice(html: SafeHtml): string[] {
   const text = textOf(html.slice(0, MOST_READ).replace(/<\/(p|li|h\d|blockquote|td|th)>|<br \/>/g, '\n'))
-  const sentences = text.split('\n').flatMap(sentencesOf)
-  const advice: string[] = []
-  const grade = Math.round(gradeOf(sentences))
-  if (sentences.length >= FEWEST_SENTENCES && grade > HIGHEST_GRADE)
-    advice.push(`This asks for about ${grade} years at school. Short words and short sentences make it easier.`)
-  const longest = sentences.reduce((one, other) => (wordsOf(other).length > wordsOf(one).length ? other : one), '')
-  const words = wordsOf(longest)
-  if (words.length > MOST_WORDS)
-    advice.push(`One sentence has ${words.length} words. Two would be easier: “${words.slice(0, 6).join(' ')} …”`)
+  const advice = adviceOn(text, plain)
   const empty = [...html.matchAll(LINK)].map(([, said = '']) => said.trim()).find((said) => SAYS_NOTHING.test(said))
   if (empty) advice.push(`The words of a link should say where it leads: “${empty}” does not.`)
   const [capitals] = CAPITALS.exec(text) ?? []
   if (capitals) advice.push(`Words in capitals are hard to read: “${capitals}”.`)
+  return advice
+}
+
+/** The same for a text without marks that is to be Easy Read: shorter sentences, easier words. */
+export const easyReadAdvice = (text: string): string[] => adviceOn(text.slice(0, MOST_READ), easyRead)
+
+function adviceOn(text: string, most: typeof plain): string[] {
+  const sentences = text.split('\n').flatMap(sentencesOf)
+  const advice: string[] = []
+  const grade = Math.round(gradeOf(sentences))
+  if (sentences.length >= FEWEST_SENTENCES && grade > most.grade)
+    advice.push(`This asks for about ${grade} years at school. Short words and short sentences make it easier.`)
+  const longest = sentences.reduce((one, other) => (wordsOf(other).length > wordsOf(one).length ? other : one), '')
+  const words = wordsOf(longest)
+  if (words.length > most.words)
+    advice.push(`One sentence has ${words.length} words. Two would be easier: “${words.slice(0, 6).join(' ')} …”`)
   return advice
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readingAdvice } from './reading.server'
+import { easyReadAdvice, readingAdvice } from './reading.server'
 import { fromTyped } from './rich-text.server'
 
 const adviceOn = (typed: string) => readingAdvice(fromTyped(typed))
@@ -26,4 +26,13 @@ test.each([
   ['Please read this, it is IMPORTANT.', 'Words in capitals are hard to read: “IMPORTANT”.'],
 ])('of %s it is said', (typed, advice) => {
   expect(adviceOn(typed).join(' ')).toContain(advice)
+})
+
+test('Easy Read is held to twelve words a sentence and grade 4', () => {
+  expect(easyReadAdvice('You can ring us.\nYou can visit us.\nWe have tea with you and show you the garden.')).toEqual(
+    [],
+  )
+  expect(easyReadAdvice(`We ${'walk and '.repeat(6)}rest.`).join()).toContain('One sentence has 14 words.')
+  const hard = 'Everybody prepares dinner. Students develop abilities. Families enjoy concerts.'
+  expect(easyReadAdvice(hard).join()).toContain('years at school')
 })

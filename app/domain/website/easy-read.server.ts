@@ -16,7 +16,7 @@ export const easyRead = section(
       {
         text: text('One idea, in a sentence or two', { most: 200, hint: 'Twelve words a sentence at most.' }),
         symbol: choice('Picture', { ...ideaSymbols, ...activitySymbols }, 'ideas'),
-        photo: photo('Your own photo (optional)', {
+        photo: photo('Your own photo', {
           width: 400,
           height: 400,
           hint: 'It is shown in place of the picture. A photo of your own place says more than a drawing.',

@@ -105,7 +105,7 @@ function Preview({ advice, children }: { advice: readonly string[]; children: Re
 }
 
 /** What would make a text easier to read. It is advice: the text can be saved as it is. */
-function Advice({ lines }: { lines: readonly string[] }) {
+export function Advice({ lines }: { lines: readonly string[] }) {
   const heading = useId()
   if (lines.length === 0) return null
   return (

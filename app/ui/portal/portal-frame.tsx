@@ -21,7 +21,7 @@ export function PortalFrame({
   )
 }
 
-/** Who helps, and three pages that do: at the end of every portal screen, always in this order (WCAG 3.2.6). */
+/** Who helps, and four pages that do: at the end of every portal screen, always in this order (WCAG 3.2.6). */
 function PortalHelp({ isTutor }: { isTutor: boolean }) {
   return (
     <footer className="no-print border-t border-line bg-white">
@@ -31,7 +31,7 @@ function PortalHelp({ isTutor }: { isTutor: boolean }) {
           <PhoneLink inText />
         </p>
         <ul className="flex flex-wrap gap-x-6">
-          {[policies.settings, policies.accessibility, policies.privacy].map(({ to, label }) => (
+          {[policies.notHappy, policies.settings, policies.accessibility, policies.privacy].map(({ to, label }) => (
             <li key={to}>
               <a href={to} className="inline-flex min-h-control items-center">
                 {label}

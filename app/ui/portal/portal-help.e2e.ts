@@ -1,13 +1,19 @@
 import { expect, test } from '~/test/browser'
 
-test('the help leads to a telephone and three pages, is large enough for a finger, and is not printed', async ({
+test('the help leads to a telephone and four pages, is large enough for a finger, and is not printed', async ({
   page,
   open,
 }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await open('/dashboard/timetable', { as: 'daniel' })
   const links = page.getByRole('contentinfo').getByRole('link')
-  await expect(links).toHaveText(['020 910 0100', 'Text size and colours', 'Accessibility', 'Privacy Policy'])
+  await expect(links).toHaveText([
+    '020 910 0100',
+    'Are you not happy?',
+    'Text size and colours',
+    'Accessibility',
+    'Privacy Policy',
+  ])
   await expect(links.first()).toHaveAttribute('href', 'tel:0209100100')
   for (const link of await links.all()) expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await page.emulateMedia({ media: 'print' })

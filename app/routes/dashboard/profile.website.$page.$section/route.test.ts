@@ -50,6 +50,27 @@ test.each(all)('%s: the form of %s takes back what it was filled in with, and sh
   expect(exampleSections(page(name), after)).not.toContain(section)
 })
 
+test('Easy Read words are said to be tested only with a tick, and a tick only with a day', async () => {
+  const form = await formOf('about', 'easyRead')
+  const refused = await send('about', 'easyRead', { ...form, isTested: 'on' })
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain('Please say when they read it.')
+  expect((await send('about', 'easyRead', { ...form, isTested: 'on', testedOn: '4 May 2026' })).status).toBe(303)
+  const { words } = await findPage(riverbank.db, page('about'))
+  expect(words.easyRead).toMatchObject({ isTested: true, testedOn: '2026-05-04' })
+})
+
+test('a preview of Easy Read words is the Easy Read page', async () => {
+  for (const [name, at] of [
+    ['home', '/easy-read'],
+    ['activities', '/programmes/easy-read'],
+    ['notHappy', '/not-happy'],
+  ] as const) {
+    const answer = await send(name, 'easyRead', { ...(await formOf(name, 'easyRead')), see: 'yes' })
+    expect(answer.headers.get('Location')).toBe(`${at}?preview`)
+  }
+})
+
 test('a page and a section that are not there are not found', async () => {
   for (const [name, section] of [
     ['nowhere', 'hero'],

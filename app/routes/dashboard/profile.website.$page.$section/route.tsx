@@ -2,8 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } fr
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { listStudents } from '~/domain/accounts/accounts.server'
+import { easyReadAdvice } from '~/domain/reading.server'
 import { forgetDrafts, keepDraft, openSection } from '~/domain/website/drafts.server'
-import { shownAt } from '~/domain/website/easy-read.server'
+import { type EasyReadWords, shownAt } from '~/domain/website/easy-read.server'
 import { sectionForm } from '~/domain/website/fields.server'
 import { keepChosen } from '~/domain/website/pictures.server'
 import { exampleSections, findPage, publishSection } from '~/domain/website/website.server'
@@ -13,6 +14,7 @@ import { check, saving } from '~/http/forms/form.server'
 import { done, editedPage, editedSection, editorOf } from '~/routes/parts/website/edited.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
+import { Advice } from '~/ui/forms/html-field'
 import { Link } from '~/ui/link'
 import { BackLink } from '~/ui/portal/back-link'
 import { listChangeIn, newItems } from './list-changes'
@@ -24,11 +26,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { name, page } = editedPage(params.page)
   const { section, view } = editedSection(page, params.section)
   const { words, ...opened } = await openSection(context.db, user.id, page, section)
+  const typed = typedSection(view, words, context.settings.centre)
+  const ideas = section === 'easyRead' ? (typed.words as EasyReadWords).ideas : []
   return {
     page: { name, title: page.title, to: page.to },
     view,
     ...opened,
-    ...typedSection(view, words, context.settings.centre),
+    ...typed,
+    advice: easyReadAdvice(ideas.map(({ text }) => text).join('\n')),
     isExample: exampleSections(page, await findPage(context.db, page)).includes(section),
     students: await listStudents(context.db),
   }
@@ -73,7 +78,7 @@ export const meta = pageTitle<typeof loader>('', { of: ({ page, view }) => `${vi
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditSection() {
-  const { page, view, words, previews, version, draftAt, isExample } = useLoaderData<typeof loader>()
+  const { page, view, words, previews, version, draftAt, isExample, advice } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const editor = `/dashboard/profile/website/${page.name}`
   return (
@@ -92,6 +97,7 @@ export default function EditSection() {
           <Link to="/dashboard/profile/website/centre">The centre’s details</Link>, they change in these words too.
         </p>
         {draftAt && <DraftLine at={draftAt} />}
+        <Advice lines={advice} />
         <SectionForm
           key={draftAt ?? version}
           view={view}

@@ -19,7 +19,7 @@ test('a tutor comes from Profile to a page’s part, changes it, and everybody s
   await open('/dashboard/profile', { as: 'aoife' })
   await page.getByRole('tab', { name: 'Website' }).click()
   await expect(page.getByRole('heading', { name: 'Website', level: 2 })).toBeVisible()
-  await expect(page.getByText('Example words: 7 of 7 parts.').first()).toBeVisible()
+  await expect(page.getByText('Example words: 8 of 8 parts.').first()).toBeVisible()
   await expect(page).toHaveNoViolations()
   await page.getByRole('link', { name: 'Edit About', exact: true }).click()
   await expect(page).toHaveTitle(/^Edit page: About - /)
