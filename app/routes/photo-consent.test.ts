@@ -30,9 +30,11 @@ import { picture } from '~/test/samples'
 import { sentAs } from '~/test/website'
 import { type PhotoUse, photoUses } from '~db/choices'
 import type { Database } from '~db/schema'
+import * as filesPage from './dashboard/_index/route'
 import * as attachmentsPage from './dashboard/newsletter.$id._index/route'
 import * as sendPage from './dashboard/newsletter.$id.send/route'
 import * as galleryPage from './dashboard/notices.qqi._index/route'
+import * as picturePage from './dashboard/profile.people.photos.$kind.$id/route'
 import * as sectionPage from './dashboard/profile.website.$page.$section/route'
 import * as fileBytes from './files/$id/route'
 import * as attachmentBytes from './files/newsletter.$address/route'
@@ -66,11 +68,6 @@ const states: Record<string, (use: PhotoUse) => Promise<unknown>> = {
   'over since last year': (use) => say(use, 'yes', days(-2, -1)),
   'yes to the other uses alone': async (use) => {
     for (const other of photoUses) if (other !== use) await say(other, 'yes')
-  },
-  'of a closed account': async (use) => {
-    await say(use, 'yes')
-    const { db, people } = riverbank
-    await closeAccountOf(db, people.aoife, people.daniel.id)
   },
 }
 
@@ -151,6 +148,34 @@ const doors: { use: PhotoUse; door: string; open: () => Promise<{ status: number
       byApi('POST /api/files/upload', {
         form: { title: 'The choir', isShared: 'true', file: photo(), inPicture: daniel() },
       }),
+  },
+  {
+    use: 'gallery',
+    door: 'the page of documents',
+    open: () =>
+      post(
+        filesPage,
+        '/dashboard',
+        {},
+        {
+          intent: 'upload',
+          title: 'The choir',
+          isShared: 'on',
+          file: photo(),
+          inPicture: daniel(),
+        },
+      ),
+  },
+  {
+    use: 'print',
+    door: 'the page of the picture',
+    open: async () => {
+      const { db, uploads, people } = riverbank
+      const { id } = await addPhoto(db, uploads, people.aoife, { file: photo() })
+      await mark('file', id)
+      const path = `/dashboard/profile/people/photos/file/${id}`
+      return post(picturePage, path, { kind: 'file', id: `${id}` }, { intent: 'print', what: 'Poster' })
+    },
   },
   {
     use: 'website',
@@ -254,31 +279,36 @@ const where = {
 
 describe('a picture of Daniel', () => {
   const table = doors.flatMap((one) => Object.keys(states).map((state) => ({ ...one, state })))
-  // Nobody is chosen by name whose account is closed, but he may be in what was there before.
-  const chosen = /^(the page of|the API(, (attached|as a shared document))?$|the editor)/
-  test.each(table)('$use, $state, by $door', async ({ use, door, state, open }) => {
-    const isYes = state === 'yes'
-    const isClosed = state === 'of a closed account'
-    if (isClosed && (chosen.test(door) || use === 'print')) return
-    if (isClosed) {
-      // Marked while it was open.
-      await say(use, 'yes')
-      const { db, people } = riverbank
-      const { id } = use === 'newsletter' ? await draftWithDaniel() : { id: 0 }
-      await closeAccountOf(db, people.aoife, people.daniel.id)
-      if (use !== 'newsletter') return
-      const sent = await byApi(`PATCH /api/newsletters/${id}/status`, { json: { status: 'sent' } })
-      expect(sent).toMatchObject({ status: 409, text: expect.stringContaining('Daniel has not said yes') })
-      return
-    }
+  test.each(table)('$use, $state, by $door', async ({ use, state, open }) => {
     await states[state]!(use)
     const { status, text } = await open()
-    if (isYes) expect(status, text).toBeLessThan(400)
+    if (state === 'yes') expect(status, text).toBeLessThan(400)
     else {
       expect(text).toContain(`Daniel has not said yes to photos ${where[use]}.`)
       expect(status).toBeGreaterThanOrEqual(400)
       expect(status).toBeLessThan(500)
     }
+  })
+
+  // Nobody is chosen by name whose account is closed, but he may be in what was there before.
+  test('is refused once his account is closed', async () => {
+    for (const use of photoUses) await say(use, 'yes')
+    const { db, uploads, people } = riverbank
+    const { id: draft } = await draftWithDaniel()
+    const { id } = await addPhoto(db, uploads, people.aoife, { file: photo(), inPicture: [people.daniel.id] })
+    const { address } = await onWebsite()
+    await closeAccountOf(db, people.aoife, people.daniel.id)
+    const sent = await byApi(`PATCH /api/newsletters/${draft}/status`, { json: { status: 'sent' } })
+    expect(sent).toMatchObject({ status: 409, text: expect.stringContaining('Daniel has not said yes') })
+    const printed = await byApi('POST /api/pictures/printed', { json: { kind: 'file', id, what: 'Poster' } })
+    expect(printed).toMatchObject({ status: 400, text: expect.stringContaining('Daniel has not said yes') })
+    expect((await call(riverbank, 'GET /api/qqi-images', { as: 'niamh' })).body).toEqual([])
+    expect(JSON.stringify((await siteToCarry(db)).site)).not.toContain(address)
+    const chosen = await byApi('POST /api/qqi-images', { form: { file: photo(), inPicture: daniel() } })
+    expect(chosen).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('Please choose students from the list.'),
+    })
   })
 })
 
