@@ -18,13 +18,12 @@ const EVERYONES = {
     'notices._index',
     'notices.qqi.$id._index',
     'notices.qqi._index',
-    'photos-of-you',
     'timetable.$id._index',
     'timetable._index',
     'timetable.week._index',
   ],
-  // The only form of the portal that most students ever see: it comes without the other screens.
-  password: ['password._index'],
+  // The only forms of the portal that most students ever see: they come without the other screens.
+  password: ['password._index', 'photos-of-you'],
 } as const
 
 /** Tutors' screens that come after others of theirs have begun, by how their names begin; the rest comes with each of them. */
