@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { easyReadPaths } from '~/content/easy-read-paths'
+import { consent, tasks } from '~/content/try-out'
 import { gradeOf, sentencesOf, wordsOf } from '~/domain/reading.server'
 import { confirmMail, enquiryMail, newsletterMail, unsubscribeLinkMail, welcomeMail } from '~/mail/templates'
 import { readSettings } from '~/settings.server'
@@ -13,6 +14,8 @@ import { logInAll } from '~/test/served'
 /** What our own words may ask of a reader: grade 6 over a page (WCAG 3.1.5), and no sentence that the others have to make up for. */
 const HIGHEST_GRADE = 6
 const HIGHEST_OF_ONE = 14
+/** Over a screen of a student's. */
+const HIGHEST_FOR_STUDENTS = 4
 const MOST_WORDS = 25
 
 const seen = screens()
@@ -81,6 +84,21 @@ describe('our own words are plain', () => {
     expect(sentences.length).toBeGreaterThan(7)
     expect(sentences.filter((sentence) => wordsOf(sentence).length > 12)).toEqual([])
     expect(gradeOf(sentences)).toBeLessThanOrEqual(4)
+  })
+
+  test.each(seen.filter(({ as }) => as === 'daniel').map(nameOf))('%s is at most grade 4', (name) => {
+    // Without what pictures show, which only some hear, and without dates and labels, which make no sentence.
+    const texts = textsOfPage(pages.get(name)!.html.replace(/ alt="[^"]*"|<figcaption.*?<\/figcaption>/gs, ''))
+    const sentences = [...new Set(texts.map(own).flatMap(sentencesOf))].filter((sentence) => /[.!?]$/.test(sentence))
+    if (sentences.length === 0) return
+    const hardest = sentences.sort((one, other) => gradeOf([other]) - gradeOf([one])).slice(0, 8)
+    expect(gradeOf(sentences), hardest.join('\n')).toBeLessThanOrEqual(HIGHEST_FOR_STUDENTS)
+  })
+
+  test('what somebody agrees to who tries the portal out is Easy Read, and each task is', () => {
+    const sentences = [...consent.map(({ text }) => text), ...tasks.map(({ say }) => say)].flatMap(sentencesOf)
+    expect(sentences.filter((sentence) => wordsOf(sentence).length > 12)).toEqual([])
+    expect(gradeOf(sentences)).toBeLessThanOrEqual(HIGHEST_FOR_STUDENTS)
   })
 
   test('in mails', () => {

@@ -179,6 +179,7 @@ export const portalPlaces: Record<string, PortalPlace> = {
   'profile.people.photos.$kind.$id': { path: '/dashboard/profile/people/photos/file/:photo' },
   'profile.people.several': { path: '/dashboard/profile/people/several' },
   'profile.retention': { path: '/dashboard/profile/retention' },
+  'profile.try-out': { path: '/dashboard/profile/try-out' },
   'profile.website._index': { path: '/dashboard/profile/website' },
   'profile.website.$page._index': { path: '/dashboard/profile/website/about' },
   'profile.website.$page.$section': {

@@ -121,7 +121,7 @@ export function PhoneSection({ address }: { address: string | null }) {
           Calendar on your phone
         </h2>
         <p className="mt-2 max-w-measure">
-          You can see our events in the calendar of your phone or computer. New events show up there on their own.
+          You can see what is on here on your own phone too. What is new shows up there on its own.
         </p>
         {address ? <Address address={address} /> : <MakeAddress />}
       </Card>

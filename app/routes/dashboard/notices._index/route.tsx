@@ -47,7 +47,7 @@ function NoticeCard({ photos, isTutor, onOpen }: NoticeCardProps) {
       <Drawing name="celebration" width={1200} height={600} className="h-auto w-full self-center rounded-sm" />
       <div>
         <h3 id="qqi-notice">{QQI_NOTICE}</h3>
-        <p className="mt-2">See the photos from the day our students got their QQI certificates.</p>
+        <p className="mt-2">See the photos of the day. Our students got their QQI certificates.</p>
         <p className="mt-2 font-bold">
           {photos === 0 ? 'No photos yet' : photos === 1 ? '1 photo' : `${photos} photos`}
         </p>

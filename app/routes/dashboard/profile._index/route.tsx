@@ -11,6 +11,7 @@ import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { momentInWords } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
+import { Link } from '~/ui/link'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
@@ -50,6 +51,12 @@ export default function Profile() {
           ))}
         </dl>
       </Card>
+      <p className="mt-6">
+        <Link to="/dashboard/profile/try-out" className="inline-flex min-h-control items-center gap-2 font-bold">
+          <Icon name="people" className="h-6 w-6 shrink-0" />
+          Try the portal out with people
+        </Link>
+      </p>
     </>
   )
 }

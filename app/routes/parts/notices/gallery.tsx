@@ -21,8 +21,8 @@ function Photo({ photo, isTutor, hiddenBecause }: { photo: FileRecord; isTutor: 
       <FileTile file={photo} to={at} />
       <div className="mt-2">
         <h3 className="break-words text-small leading-snug sm:text-body">{photo.title}</h3>
-        {/* The picture itself says it to those who can’t see it. */}
-        {photo.alt && (
+        {/* For tutors, to put right; the picture itself says it to those who can’t see it. */}
+        {isTutor && photo.alt && (
           <p aria-hidden="true" className="long-words text-small sm:text-body">
             {photo.alt}
           </p>

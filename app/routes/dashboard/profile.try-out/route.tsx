@@ -1,0 +1,167 @@
+import type { ReactNode } from 'react'
+import { afterwards, consent, outcomes, tasks, toJudge } from '~/content/try-out'
+import { pageLoader } from '~/http/forms/pages.server'
+import { pageTitle } from '~/ui/browser/page-title'
+import { useCentre } from '~/ui/browser/root-data'
+import { classes } from '~/ui/classes'
+import { IdeaSymbol } from '~/ui/idea-symbol'
+import { BackLink } from '~/ui/portal/back-link'
+import { PrintButton } from '~/ui/portal/print-button'
+
+/** A kit for trying the portal out with the people it is for; nothing of it is stored. */
+export const loader = pageLoader(async () => null)
+
+export const meta = pageTitle('Try it out with people')
+export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
+
+export default function TryOut() {
+  return (
+    <div className="max-w-3xl space-y-10">
+      <div className="no-print">
+        <BackLink to="/dashboard/profile">Back to Profile</BackLink>
+        <h2>Try it out with people</h2>
+        <p className="mt-3">
+          Only people can say whether this portal is easy to use. Ask three to five students, one at a time, on the
+          device that each of them knows. Print a set of the three sheets for each: their yes, the six tasks, and a page
+          for what you see.
+        </p>
+        <ul className="mt-3 list-disc space-y-1 pl-6">
+          <li>Read the first sheet together, and go on only after a clear yes. No is a good answer too.</li>
+          <li>Read out one task at a time. Then wait. Help only when they ask, and write it down.</li>
+          <li>Write down what they do and say, not what you think of it.</li>
+        </ul>
+        <div className="mt-4">
+          <PrintButton />
+        </div>
+      </div>
+      <ConsentSheet />
+      <TaskSheet />
+      <Observation />
+      <section aria-labelledby="to-judge" className="no-print">
+        <h2 id="to-judge">What only people can judge</h2>
+        <p className="mt-3">
+          Programs have checked what programs can. Nobody has answered these questions yet, and we do not claim any
+          answer.
+        </p>
+        <ul className="mt-3 list-disc space-y-1 pl-6">
+          {toJudge.map((question) => (
+            <li key={question}>{question}</li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+/** A sheet of A4, which names the centre. */
+function Sheet({
+  id,
+  heading,
+  className,
+  children,
+}: {
+  id: string
+  heading: string
+  className?: string
+  children: ReactNode
+}) {
+  const { name } = useCentre()
+  return (
+    <section aria-labelledby={id} className={classes('print:break-after-page', className)}>
+      <p className="hidden border-b border-line pb-2 font-bold print:block">{name}</p>
+      <h2 id={id}>{heading}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Idea({ name }: { name: Parameters<typeof IdeaSymbol>[0]['name'] }) {
+  return (
+    <span className="picture flex h-14 w-14 shrink-0 items-center justify-center rounded border border-line bg-tide text-river">
+      <IdeaSymbol name={name} className="h-3/4 w-3/4" />
+    </span>
+  )
+}
+
+/** A box to tick on paper. */
+function Tick({ children }: { children: string }) {
+  return (
+    <li className="flex items-center gap-2">
+      <span aria-hidden="true" className="h-6 w-6 shrink-0 rounded-sm border-2 border-stone" />
+      {children}
+    </li>
+  )
+}
+
+/** A line to write on. */
+function Line({ children }: { children: string }) {
+  return <p className="mt-2 border-b border-stone pb-6">{children}</p>
+}
+
+function ConsentSheet() {
+  return (
+    <Sheet id="consent" heading="1. Will you help us?">
+      <ul className="mt-2 space-y-1">
+        {consent.map(({ symbol, text }) => (
+          <li key={text} className="flex break-inside-avoid items-center gap-4">
+            <Idea name={symbol} />
+            <p className="min-w-0 text-h3">{text}</p>
+          </li>
+        ))}
+      </ul>
+      <ul className="mt-4 flex flex-wrap gap-x-8 gap-y-1 text-h3">
+        <Tick>Yes, I will help.</Tick>
+        <Tick>No.</Tick>
+      </ul>
+      <Line>Who explained it, and how did you know the answer?</Line>
+    </Sheet>
+  )
+}
+
+function TaskSheet() {
+  return (
+    <Sheet id="tasks" heading="2. Six things to try">
+      <ol className="mt-4 space-y-4">
+        {tasks.map(({ symbol, say, done }, place) => (
+          <li key={say} className="flex break-inside-avoid items-center gap-4">
+            <Idea name={symbol} />
+            <div className="min-w-0">
+              <p className="text-h3 font-bold">
+                {place + 1}. {say}
+              </p>
+              <p className="text-small text-ink-soft">For who helps: {done}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Sheet>
+  )
+}
+
+function Observation() {
+  return (
+    <Sheet id="observation" heading="3. What you saw" className="hidden sm:block print:block">
+      <p className="mt-2">No names. Day, device and what they use to see, hear or press:</p>
+      <p className="border-b border-stone pb-6" />
+      <ol className="mt-2 space-y-2">
+        {tasks.map(({ say }, place) => (
+          <li key={say} className="break-inside-avoid">
+            <p className="font-bold">
+              {place + 1}. {say}
+            </p>
+            <ul className="flex flex-wrap gap-x-6 gap-y-1">
+              {outcomes.map((outcome) => (
+                <Tick key={outcome}>{outcome}</Tick>
+              ))}
+            </ul>
+            <p className="border-b border-stone pb-4 text-small">Minutes, and what happened:</p>
+          </li>
+        ))}
+      </ol>
+      <h3 className="mt-4">Ask at the end</h3>
+      {afterwards.map((question) => (
+        <Line key={question}>{question}</Line>
+      ))}
+    </Sheet>
+  )
+}
