@@ -63,7 +63,7 @@ function Students({
 function Choose({ students, student }: { students: Account[]; student: Account | null }) {
   return (
     <Form action="/dashboard/timetable/week" className="no-print flex flex-wrap items-end gap-3">
-      <div className="min-w-48 max-w-xs grow">
+      <div className="min-w-0 max-w-xs grow basis-40">
         <label htmlFor="of" className="block font-bold">
           Whose week?
         </label>

@@ -22,7 +22,7 @@ function NotForYou() {
   return (
     <p className="mt-2 text-small">
       Not a student or tutor?{' '}
-      <span className="whitespace-nowrap">
+      <span className="inline-block">
         <Link to="/contact" className={link}>
           Write to us
         </Link>{' '}
