@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { Account } from '~/domain/accounts/account'
 import { type AnswerSymbol, answerSymbols } from '~/domain/questions/answer-symbols'
 import type { FormAnswer } from '~/http/forms/form.server'
@@ -39,9 +40,14 @@ export function QuestionForm({
   answer?: FormAnswer
 }) {
   const isNew = question === undefined
+  // Conform takes each new object for a new answer, and renders again.
+  const result = useMemo(
+    () => answer?.result && { ...answer.result, initialValue: withFour(answer.result.initialValue ?? {}) },
+    [answer],
+  )
   const [form, fields] = useRiverbankForm<Fields>({
     id: 'question',
-    result: answer?.result && { ...answer.result, initialValue: withFour(answer.result.initialValue ?? {}) },
+    result,
     defaultValue: withFour(question ?? {}),
     rules,
   })
