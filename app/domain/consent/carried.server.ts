@@ -30,7 +30,6 @@ const carried = z.object({
   /** The pictures that show somebody who was erased. */
   erased: z.array(z.object(picture)),
 })
-export type Carried = z.output<typeof carried>
 
 /** What reads it from the database that is replaced, by SQL alone: a restore has no more of it than its file. */
 export const READ_CONSENTS = `select said.*, users.createdAt from photoConsents as said join users on users.id = said.userId`

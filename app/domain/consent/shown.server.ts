@@ -48,7 +48,7 @@ export async function refusedOnWebsite(db: Database, addresses: readonly string[
 }
 
 /** Of some students those without a valid yes to a use, as they are called. */
-export async function namesWithoutYes(db: Database, userIds: readonly number[], use: PhotoUse): Promise<string[]> {
+async function namesWithoutYes(db: Database, userIds: readonly number[], use: PhotoUse): Promise<string[]> {
   if (userIds.length === 0) return []
   const those = db.selectFrom('users').select(accountColumns).where('id', 'in', userIds)
   const without = byName(await those.where(hasNoYes(sql.ref('users.id'), use)).execute())

@@ -75,7 +75,7 @@ export async function listPhotos(
 const PHOTOS_A_PAGE = 12
 
 /** One page of them, in the same order. */
-export async function pageOfPhotos(db: Database, user: Account, page: number): Promise<Page<FileRecord>> {
+async function pageOfPhotos(db: Database, user: Account, page: number): Promise<Page<FileRecord>> {
   const photos = photosFor(db, user)
   const inOrder = withPeople(photos).clearOrderBy().orderBy('uploadedAt').orderBy('files.id')
   return mapPage(await pageOf(inOrder, page, { found: await countOf(photos), perPage: PHOTOS_A_PAGE }), toRecord)

@@ -18,13 +18,13 @@ import type { AnswerSymbol } from './answer-symbols'
 import { NO_STUDENT, newQuestion } from './schema'
 
 /** One of the answers that a question has, in words and a symbol. */
-export interface Answer {
+interface Answer {
   words: string
   symbol: AnswerSymbol | null
 }
 
 /** Which answer a student chose, by its place from 0. */
-export interface Said {
+interface Said {
   studentId: number
   answer: number
   answeredAt: string

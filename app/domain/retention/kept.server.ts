@@ -24,7 +24,7 @@ interface Since {
 }
 
 /** Where each of them is, from when its term counts, and how it goes. */
-export const kept: Record<KeptRow, Kept> = {
+const kept: Record<KeptRow, Kept> = {
   enquiries: {
     table: 'enquiries',
     dates: [

@@ -2,7 +2,7 @@ import type { AgreedOn } from '~db/choices'
 import type { Subscriber } from './subscribers.server'
 
 /** Stands where nobody wrote it down at the time: what is not known is not made up. */
-export const NOT_RECORDED = 'Not recorded'
+const NOT_RECORDED = 'Not recorded'
 
 type Consent = Pick<Subscriber, 'agreedOn' | 'agreedFrom' | 'agreedAt' | 'agreedWords' | 'confirmedAt' | 'vouchedFor'>
 

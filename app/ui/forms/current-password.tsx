@@ -6,17 +6,21 @@ export function CurrentPasswordField({
   field,
   username,
   label = 'Your current password',
+  depends,
 }: {
   field: FieldMetadata<unknown>
   username: string
   label?: string
+  /** When it is required, where that is not always. */
+  depends?: string
 }) {
   return (
     <>
       <input type="text" hidden readOnly autoComplete="username" value={username} />
       <PasswordField
         field={field}
-        required
+        required={!depends}
+        depends={depends}
         label={label}
         hint="The one you log in with."
         autoComplete="current-password"

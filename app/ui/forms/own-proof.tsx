@@ -12,17 +12,21 @@ interface Asked {
 export function OwnProofFields({
   fields: { currentPassword, code },
   asked: { username, asksForCode },
+  depends,
 }: {
   fields: Record<'currentPassword' | 'code', FieldMetadata<unknown>>
   asked: Asked
+  /** When they are required, where that is not always. */
+  depends?: string
 }) {
   return (
     <>
-      <CurrentPasswordField field={currentPassword} username={username} label="Your own password" />
+      <CurrentPasswordField field={currentPassword} username={username} label="Your own password" depends={depends} />
       {asksForCode && (
         <CodeField
           field={code}
-          required
+          required={!depends}
+          depends={depends}
           label="The code from your app, or a recovery code"
           hint="Six numbers. A recovery code has twelve."
         />

@@ -6,7 +6,7 @@ export function TutorProof(own: ComponentProps<typeof OwnProofFields>) {
   return (
     <div className="only-for-tutors space-y-6">
       <p>A tutor sees everything and can change it. So please show that it is you. A student needs none of this.</p>
-      <OwnProofFields {...own} />
+      <OwnProofFields {...own} depends="(required for a tutor)" />
     </div>
   )
 }
