@@ -29,6 +29,8 @@ const EVERYONES = {
 /** Tutors' screens that come after others of theirs have begun, by how their names begin; the rest comes with each of them. */
 const SECTIONS = {
   publishing: /^(newsletter|resources|board_?)\b/,
+  website: /^profile\.website\b/,
+  people: /^profile\.people\b/,
   profile: /^(profile|password\.second-step)\b/,
 } as const
 
