@@ -55,6 +55,13 @@ function refusalOf({ operation, path }: Call, identity: Identity, by: Case['by']
   return isForTutors ? 403 : undefined
 }
 
+/** What a student says of themselves: others can't say it for them, and a tutor is asked nothing. */
+function ownOf({ path }: Call, identity: Identity): number | undefined {
+  if (path === '/api/consents/withdraw' && identity === 'other') return 403
+  if (path === '/api/questions/{id}/answer' && identity === 'tutor') return 404
+  return undefined
+}
+
 /**
  * Every input of `call` for one identity. In the short form a refused identity sends one of each kind, and an allowed one only some
  * of the many awkward values.
@@ -71,7 +78,7 @@ export function inputCases(call: Call, identity: Identity, { short }: { short: b
     .filter(({ kind }, index, all) => !(isRefused && short) || all.findIndex((one) => one.kind === kind) === index)
     .map(({ kind, headers, body, expected }, index) => {
       const by = inTurn(index)
-      const refusal = refusalOf(call, identity, by)
+      const refusal = refusalOf(call, identity, by) ?? (expected === 'success' ? ownOf(call, identity) : undefined)
       const sent = { method: call.method, path: call.path, headers, body }
       return { call, identity, kind, sent, by, expected: refusal ?? expected, needs: refusal ? undefined : needs }
     })

@@ -1,3 +1,4 @@
+import { dayAt, isoDay, midnight, today } from '../../app/domain/events/days'
 import { password } from '../../app/test/running'
 import { pdf, picture } from '../../app/test/samples'
 import type { Part } from '../shared/wire'
@@ -11,6 +12,8 @@ function account() {
 const photo = await picture().jpeg().toBuffer()
 /** The last day of a notice, which must not be over. */
 const nextYear = `${new Date().getUTCFullYear() + 1}-06-01`
+const thisDay = isoDay(today())
+const inAWeek = isoDay(dayAt(midnight(today()) + 7 * 24 * 3_600_000))
 const weekFile = (): Part => ({ name: 'file', fileName: 'week.pdf', content: pdf() })
 
 /** A valid body for every call that takes one; NEXT becomes a new number each time. A new call fails the check until it is listed. */
@@ -76,6 +79,27 @@ export const samples: Record<string, () => Record<string, unknown> | Part[]> = {
     endYear: 2028,
   }),
   'PATCH /api/strategic-plans/{id}': () => ({ title: 'Open doors NEXT', isActive: false }),
+  'POST /api/absences': () => ({ studentId: 2, startDate: inAWeek, note: 'At the dentist NEXT.' }),
+  'POST /api/consents': () => ({
+    studentId: 2,
+    website: 'yes',
+    decided: true,
+    explained: 'With the sheet NEXT',
+    from: thisDay,
+    until: inAWeek,
+  }),
+  'POST /api/consents/withdraw': () => ({ use: 'newsletter', studentId: 2 }),
+  // The second photo of the demonstration's gallery.
+  'POST /api/pictures/people': () => ({ kind: 'file', id: 13, nobodyInPicture: true }),
+  'POST /api/pictures/printed': () => ({ kind: 'file', id: 13, what: 'Poster NEXT' }),
+  'POST /api/questions': () => ({
+    question: 'What will we cook NEXT?',
+    answers: [{ words: 'Soup', symbol: null }, { words: 'Pizza' }],
+    until: nextYear,
+  }),
+  'PATCH /api/questions/{id}': () => ({ question: 'What will we bake?', until: nextYear }),
+  'POST /api/questions/{id}/answer': () => ({ answer: 1 }),
+  'PATCH /api/retention': () => ({ enquiries: 24 }),
 }
 
 /** The call that adds the record of a path with an id, where it is not the path before the id. */
