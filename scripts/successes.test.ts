@@ -48,6 +48,16 @@ function fillInWell({ path, body }: Write): void {
     body.set('from', '9:30')
     body.set('to', '10:30')
   }
+  if (path.includes('/questions/')) {
+    for (const place of [0, 1, 2, 3]) if (path.endsWith('/new')) body.set(`answers[${place}].words`, `Heron ${place}`)
+    // Somebody has answered: its words stay as they are.
+    if (!path.endsWith('/new')) body.delete('answers[3].words')
+  }
+  if (body.get('intent') === 'consents') {
+    for (const use of ['gallery', 'website', 'newsletter', 'print']) body.set(use, 'yes')
+    body.set('decided', 'on')
+    body.set('until', day(30))
+  }
   // It is for all students or for some.
   if (body.has('isShared')) body.delete('studentId')
 }
@@ -56,6 +66,8 @@ function fillInWell({ path, body }: Write): void {
 const refused = [
   // Nobody has such a code.
   '/card?index (code)',
+  // Not everybody in the picture has said yes to print.
+  '/dashboard/profile/people/photos/file/12 (print)',
   // One was made a moment before.
   '/dashboard/profile/backup?index',
 ]
