@@ -70,7 +70,7 @@ export const retentionTerms = {
     why: 'They say what became of a mail that somebody waits for; nobody waits for a month.',
   },
   readers: {
-    label: 'Whom a newsletter went to',
+    label: 'Who a newsletter went to',
     since: 'From the day it was sent. How many were sent stays.',
     one: 'reader’s address of a newsletter that was sent',
     many: 'readers’ addresses of newsletters that were sent',
@@ -78,7 +78,7 @@ export const retentionTerms = {
     why: 'Refusals and complaints come in within weeks. The numbers of sent and failed mails stay.',
   },
   endedSessions: {
-    label: 'Log-ins that are over',
+    label: 'Log-ins that have ended',
     since: 'From the day they ended.',
     one: 'log-in that was over',
     many: 'log-ins that were over',
@@ -86,7 +86,7 @@ export const retentionTerms = {
     why: 'Someone who suspects a stranger in their account asks within days.',
   },
   absences: {
-    label: 'Who did not come',
+    label: 'Days when somebody did not come',
     since: 'From the last day of an absence.',
     one: 'absence',
     many: 'absences',

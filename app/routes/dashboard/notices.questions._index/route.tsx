@@ -54,7 +54,7 @@ export default function Questions() {
   )
 }
 
-/** A question with how many said what, and on demand who. */
+/** A question with how many said what, and who. */
 function Asked({ question, names, isOver }: { question: Question; names: Map<number, string>; isOver: boolean }) {
   const { id, question: words, answers, studentIds, said, until } = question
   const asked = studentIds.length > 0 ? studentIds : [...names.keys()]
@@ -72,11 +72,11 @@ function Asked({ question, names, isOver }: { question: Question; names: Map<num
           const those = said.filter(({ answer }) => answer === place).map(({ studentId }) => studentId)
           return (
             <div key={label} className="flex gap-3">
-              <dt className="flex min-w-0 flex-1 basis-24 items-start gap-2 font-bold">
+              <dt className="flex min-w-0 flex-1 basis-40 items-start gap-2 font-bold">
                 <AnswerPicture symbol={symbol} className="h-6 w-6 shrink-0 text-river" />
                 {label}
               </dt>
-              <dd className="min-w-0 flex-1 basis-40">
+              <dd className="min-w-0 flex-1 basis-24">
                 <strong>{those.length}</strong>
                 {those.length > 0 && `: ${called(those)}`}
               </dd>

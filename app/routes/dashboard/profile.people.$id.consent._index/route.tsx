@@ -79,8 +79,7 @@ export default function PhotoConsent() {
       </BackLink>
       <h2 className="long-words">Photos of {firstName}</h2>
       <p className="prose mt-2">
-        Only {firstName} decides, with whatever help is wanted. Each use is a question of its own. A yes lasts a year at
-        most.
+        Only {firstName} decides, and can ask for help. Each use is a question of its own. A yes lasts a year at most.
       </p>
       <ButtonLink to={`/dashboard/profile/people/${id}/consent/sheet`} variant="secondary" className="mt-4">
         Easy Read sheet to print

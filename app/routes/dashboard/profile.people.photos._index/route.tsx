@@ -139,7 +139,7 @@ function Pictures({
             {isMarked && (
               <p className="text-small">
                 {studentIds.length === 0
-                  ? 'No student'
+                  ? 'No student is in it'
                   : studentIds.map((one) => names[one] ?? 'A former student').join(', ')}
               </p>
             )}
@@ -148,7 +148,8 @@ function Pictures({
               to={`/dashboard/profile/people/photos/${kind}/${id}`}
               className="inline-flex min-h-target items-center font-bold"
             >
-              Say who is in it<span className="sr-only">: {title}</span>
+              {isMarked ? 'Change who is in it' : 'Say who is in it'}
+              <span className="sr-only">: {title}</span>
             </Link>
           </div>
         </li>
@@ -161,10 +162,10 @@ function Past({ past }: { past: NonNullable<Shown['past']> }) {
   return (
     <>
       <p className="mt-2 max-w-measure">
-        This was printed or mailed, and can’t be called back. Somebody in it has no yes to it now.
+        Pictures that went out, of somebody who does not say yes to it now. They can’t be called back.
       </p>
       {past.found === 0 ? (
-        <p className="mt-2 font-bold">There is nothing.</p>
+        <p className="mt-2 font-bold">No such picture went out.</p>
       ) : (
         <ul className={listed}>
           {past.items.map(({ studentId, name, what, picture, at, mails }) => (

@@ -80,9 +80,9 @@ export default function Retention() {
     <>
       <h2>How long we keep things</h2>
       <p className="mt-2 max-w-measure">
-        The website removes what is past its term, every hour. Each removal is in the{' '}
+        We keep things as long as it says here. Then the website removes them. Each removal is in the{' '}
         <Link to="/dashboard/profile/activity?about=retention">activity log</Link>, without names. The{' '}
-        <Link to="/privacy">privacy page</Link> tells the terms as they are here.
+        <Link to="/privacy">privacy page</Link> says the same.
       </p>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
         <div className="space-y-8">
@@ -120,7 +120,7 @@ function TermsForm({ answer }: { answer?: FormAnswer }) {
   })
   return (
     <Card as="section" aria-labelledby="terms-heading">
-      <h3 id="terms-heading">Terms you can change</h3>
+      <h3 id="terms-heading">What you can change</h3>
       <RecordForm
         form={form}
         fields={changeable.map((what) => fields[what])}
@@ -190,7 +190,7 @@ function AlwaysRemoved() {
   const fixed = retained.filter((what) => !isChangeable(what))
   return (
     <Card as="section" aria-labelledby="fixed-heading">
-      <h3 id="fixed-heading">Terms that are always the same</h3>
+      <h3 id="fixed-heading">What is always the same</h3>
       <Facts
         facts={fixed.map((what: Retained) => ({
           name: retentionTerms[what].label,

@@ -95,7 +95,7 @@ export function QuestionForm({
                 />
                 <SelectField
                   field={item.symbol}
-                  label={`Symbol of answer ${place + 1} (optional)`}
+                  label={`Symbol ${place + 1} (optional)`}
                   options={symbols}
                   placeholder="No symbol"
                 />
@@ -106,7 +106,7 @@ export function QuestionForm({
         <StudentsField
           field={studentIds}
           label="Who is asked?"
-          hint="Tick nobody, and all students are asked."
+          hint="If you tick nobody, all students are asked."
           students={students}
         />
         <DateField field={until} required label="Until" hint="The last day to answer. For example 1 September 2026." />

@@ -84,7 +84,7 @@ export function SessionForm({
       <StudentsField
         field={studentIds}
         label="Whose is it?"
-        hint="Tick nobody, and it is for all students."
+        hint="If you tick nobody, it is for all students."
         students={students}
       />
       <details className="fold" open={rare.some(({ errors, initialValue }) => errors || initialValue)}>
