@@ -25,14 +25,13 @@ export function PrintedLink({ link: { firstName, label, address, qr }, doneAt }:
       </p>
       <PrintedSheet
         label={`Link of ${firstName}’s family: ${label}`}
-        of="Not coming?"
+        of="family link"
         name={firstName}
         qr={qr}
         opens="the page that says so"
         steps={['Open the camera of your phone.', 'Hold it over this code.', 'Press Not coming today.']}
       >
-        This is for {label} alone. Please keep it at home. Lost it? Ring {phone}. Then it stops working, and you get a
-        new one.
+        For: {label}. Please keep it at home. Lost it? Ring {phone}. Then it stops working, and you get a new one.
       </PrintedSheet>
     </>
   )

@@ -16,7 +16,7 @@ export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 export default function TryOut() {
   return (
-    <div className="max-w-3xl space-y-10">
+    <div className="sheets max-w-3xl space-y-10">
       <div className="no-print">
         <BackLink to="/dashboard/profile">Back to Profile</BackLink>
         <h2>Try it out with people</h2>
