@@ -20,6 +20,7 @@ const TOO_EARLY = 'Please write a time after the start.'
 const ENDS_BEFORE = 'Please choose a last day after the first one.'
 const NO_PICTURE = 'Please choose a picture from the list.'
 export const NO_STUDENT = 'Please choose students from the list.'
+export const ONE_STUDENT = 'Please choose a student from the list.'
 
 const symbols = Object.keys(activitySymbols) as [ActivitySymbolName, ...ActivitySymbolName[]]
 
@@ -69,7 +70,8 @@ export type NewWeekSession = z.output<typeof newWeekSession>
 export const weekSessionEdit = newWeekSession.safeExtend({ version: openedVersion() })
 
 /** The form that copies a week to a student. */
-export const weekCopy = z.object({ to: z.coerce.number(NO_STUDENT).int(NO_STUDENT).positive(NO_STUDENT) })
+export const weekCopy = z.object({ to: z.coerce.number(ONE_STUDENT).int(ONE_STUDENT).positive(ONE_STUDENT) })
+export type WeekCopy = z.output<typeof weekCopy>
 
 /** A form's days: one on each line, as people write them. */
 export const daysInLines = (texts: string[]) =>

@@ -13,7 +13,7 @@ import { findPage } from '~/domain/website/website.server'
 import { weekdays } from '~db/choices'
 import type { Bit, Database, Row } from '~db/schema'
 import { AHEAD, clockAt, daysFrom, daysOfWeek, nextDay, nowAndNext, sessionsOn } from './day'
-import { type NewWeekSession, NO_STUDENT, newWeekSession } from './schema'
+import { type NewWeekSession, NO_STUDENT, newWeekSession, ONE_STUDENT } from './schema'
 
 /** What is on each week, as tutors see it; without `studentIds` it is everybody's. */
 export type WeekSession = Omit<Row<'weekSessions'>, 'exceptions' | 'isForAll' | 'symbol'> & {
@@ -109,9 +109,7 @@ export const {
 
 /** Writes whose a session is. Throws Refused, 400, for students or a photo that are not there. */
 async function writeStudents(db: Database, id: number, { studentIds, photoId }: NewWeekSession): Promise<void> {
-  const students = db.selectFrom('users').select('id').where('role', '=', 'student').where('erasedAt', 'is', null)
-  const known = await students.where('id', 'in', studentIds).execute()
-  if (known.length < studentIds.length) throw new Refused(400, NO_STUDENT, { field: 'studentIds' })
+  if (!(await areStudents(db, studentIds))) throw new Refused(400, NO_STUDENT, { field: 'studentIds' })
   const photo = await photos(db)
     .where('id', '=', photoId ?? 0)
     .executeTakeFirst()
@@ -119,6 +117,12 @@ async function writeStudents(db: Database, id: number, { studentIds, photoId }: 
   await db.deleteFrom('weekSessionStudents').where('sessionId', '=', id).execute()
   const own = studentIds.map((userId) => ({ userId, sessionId: id }))
   if (own.length > 0) await db.insertInto('weekSessionStudents').values(own).execute()
+}
+
+/** Whether these are all students, and not erased. */
+async function areStudents(db: Database, ids: number[]): Promise<boolean> {
+  const students = db.selectFrom('users').select('id').where('role', '=', 'student').where('erasedAt', 'is', null)
+  return (await students.where('id', 'in', ids).execute()).length === ids.length
 }
 
 const photos = (db: Database) =>
@@ -142,9 +146,13 @@ export async function withSymbol<Session extends NewWeekSession>(db: Database, s
   return { ...session, symbol: own?.symbol ?? null }
 }
 
-/** Gives a student the sessions of another one's week, or of everybody's, as their own. Returns how many they were. */
+/**
+ * Gives a student the sessions of another one's week, or of everybody's, as their own.
+ * Returns how many they were. Throws Refused, 400, for somebody who is no student.
+ */
 export async function copyWeek(db: Database, tutor: Tutor, of: number | null, to: number): Promise<number> {
   return db.transaction().execute(async (change) => {
+    if (!(await areStudents(change, [to]))) throw new Refused(400, ONE_STUDENT, { field: 'to' })
     const sessions = await listWeekOf(change, of)
     for (const { id: _, version: __, ...session } of sessions) {
       await addWeekSession(change, tutor, { ...session, studentIds: [to] })

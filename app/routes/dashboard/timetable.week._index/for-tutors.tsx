@@ -1,5 +1,7 @@
+import { getFormProps } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { type Account, calledAmong, namesAmong } from '~/domain/accounts/account'
+import type { WeekCopy } from '~/domain/week/schema'
 import type { WeekSession } from '~/domain/week/week.server'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { type SessionChoices, SessionForm } from '~/routes/parts/week/session-form'
@@ -8,8 +10,8 @@ import { WeekInPictures } from '~/routes/parts/week/week-in-pictures'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button, ButtonAnchor } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { controlClass } from '~/ui/forms/field'
-import { Mark, mustBeGiven } from '~/ui/forms/labelled'
+import { controlClass, SelectField } from '~/ui/forms/field'
+import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
 import { useTimesTaken } from '~/ui/forms/times-taken'
@@ -24,40 +26,8 @@ type Shown = WeekSession & { clashes: string[] }
 
 const selectClass = controlClass({} as never)
 
-/** A native choice of a student, by name. */
-function Students({
-  id,
-  name,
-  value,
-  students,
-  nobody,
-  isRequired = false,
-}: {
-  id: string
-  name: string
-  value?: number
-  students: Account[]
-  nobody: string
-  isRequired?: boolean
-}) {
-  return (
-    <select
-      id={id}
-      name={name}
-      {...mustBeGiven(isRequired)}
-      defaultValue={value ?? ''}
-      key={value}
-      className={selectClass}
-    >
-      <option value="">{nobody}</option>
-      {[...namesAmong(students)].map(([student, label]) => (
-        <option key={student} value={student}>
-          {label}
-        </option>
-      ))}
-    </select>
-  )
-}
+/** Students to choose from, by name. */
+const named = (students: Account[]) => [...namesAmong(students)].map(([id, label]) => ({ value: String(id), label }))
 
 /** Whose week is shown. */
 function Choose({ students, student }: { students: Account[]; student: Account | null }) {
@@ -67,15 +37,30 @@ function Choose({ students, student }: { students: Account[]; student: Account |
         <label htmlFor="of" className="block font-bold">
           Whose week?
         </label>
-        <Students id="of" name="of" value={student?.id} students={students} nobody="Everybody’s" />
+        <select id="of" name="of" defaultValue={student?.id ?? ''} key={student?.id} className={selectClass}>
+          <option value="">Everybody’s</option>
+          {named(students).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
       </div>
       <Button variant="secondary">Show</Button>
     </Form>
   )
 }
 
+interface CopyPanelProps {
+  students: Account[]
+  student: Account | null
+  number: number
+  answer?: FormAnswer
+}
+
 /** Copies the week that is shown to another student. */
-function CopyPanel({ students, student, number }: { students: Account[]; student: Account | null; number: number }) {
+function CopyPanel({ students, student, number, answer }: CopyPanelProps) {
+  const [form, { to }] = useRiverbankForm<WeekCopy>({ id: 'copy-week', intent: 'copy-week', result: answer?.result })
   const copying = useSubmitting('copy-week')
   const others = students.filter(({ id }) => id !== student?.id)
   if (number === 0 || others.length === 0) return null
@@ -88,12 +73,16 @@ function CopyPanel({ students, student, number }: { students: Account[]; student
         isTyped={false}
         action={weekAddress(student?.id ?? null)}
         className="mt-2 space-y-3"
+        {...getFormProps(form)}
       >
-        <label htmlFor="to" className="block">
-          {number === 1 ? 'The session becomes' : `All ${number} sessions become`} part of the week of
-          <Mark required />
-        </label>
-        <Students id="to" name="to" students={others} nobody="Please select" isRequired />
+        <ErrorSummary form={form} fields={[to]} />
+        <SelectField
+          field={to}
+          required
+          label={`${number === 1 ? 'The session becomes' : `All ${number} sessions become`} part of the week of`}
+          options={named(others)}
+          placeholder="Please select"
+        />
         <Button variant="secondary" busy={copying}>
           {copying ? 'Copying...' : 'Copy'}
         </Button>
@@ -208,7 +197,13 @@ export function TutorsWeek({
             activities={activities}
           />
         </Card>
-        <CopyPanel students={students} student={student} number={own.length} />
+        <CopyPanel
+          key={student?.id}
+          students={students}
+          student={student}
+          number={own.length}
+          answer={answer?.form === 'copy-week' ? answer : undefined}
+        />
       </div>
     </div>
   )
