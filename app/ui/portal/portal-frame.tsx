@@ -31,7 +31,7 @@ function PortalHelp({ isTutor }: { isTutor: boolean }) {
           <PhoneLink inText />
         </p>
         <ul className="flex flex-wrap gap-x-6">
-          {[policies.notHappy, policies.settings, policies.accessibility, policies.privacy].map(({ to, label }) => (
+          {[policies.notHappy, policies.accessibility, policies.settings, policies.privacy].map(({ to, label }) => (
             <li key={to}>
               <a href={to} className="inline-flex min-h-control items-center">
                 {label}

@@ -10,8 +10,8 @@ test('the help leads to a telephone and four pages, is large enough for a finger
   await expect(links).toHaveText([
     '020 910 0100',
     'Are you not happy?',
-    'Text size and colours',
     'Accessibility',
+    'Text size and colours',
     'Privacy Policy',
   ])
   await expect(links.first()).toHaveAttribute('href', 'tel:0209100100')

@@ -71,7 +71,7 @@ function Asked({ question, names, isOver }: { question: Question; names: Map<num
         {answers.map(({ words: label, symbol }, place) => {
           const those = said.filter(({ answer }) => answer === place).map(({ studentId }) => studentId)
           return (
-            <div key={label} className="flex gap-3">
+            <div key={label} className="flex flex-wrap gap-x-3">
               <dt className="flex min-w-0 flex-1 basis-40 items-start gap-2 font-bold">
                 <AnswerPicture symbol={symbol} className="h-6 w-6 shrink-0 text-river" />
                 {label}

@@ -51,9 +51,9 @@ export default function ConsentSheet() {
         <Lines lines={sheetWords.before} />
         <ul className="divide-y divide-line border-y border-line">
           {photoUses.map((use) => (
-            <li key={use} className="flex items-center gap-4 py-3">
+            <li key={use} className="flex flex-wrap items-center gap-4 py-3">
               <Icon name={icons[use]} className="h-12 w-12 shrink-0" />
-              <div className="min-w-0 flex-1">
+              <div className="min-w-0 flex-1 basis-40">
                 <h3>{useNames[use].label}</h3>
                 <p>{useExplained[use]}</p>
               </div>

@@ -126,7 +126,10 @@ function Row({ absence }: { absence: Absence }) {
     <li className="flex flex-wrap items-center justify-between gap-3 p-4">
       <div className="min-w-0">
         <p>
-          <Link to={`/dashboard/profile/people/${studentId}`} className="font-bold">
+          <Link
+            to={`/dashboard/profile/people/${studentId}`}
+            className="inline-flex min-h-control items-center font-bold"
+          >
             {studentName}
           </Link>
         </p>
