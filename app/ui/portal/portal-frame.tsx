@@ -30,7 +30,7 @@ function PortalHelp({ isTutor }: { isTutor: boolean }) {
           {isTutor ? 'Need help? Ring ' : 'Ask your tutor or ring '}
           <PhoneLink inText />
         </p>
-        <ul className="flex flex-wrap gap-x-6">
+        <ul className="flex flex-wrap gap-x-4">
           {[policies.notHappy, policies.accessibility, policies.settings, policies.privacy].map(({ to, label }) => (
             <li key={to}>
               <a href={to} className="inline-flex min-h-control items-center">
