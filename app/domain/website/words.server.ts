@@ -47,18 +47,23 @@ function withPhoneLinks(html: string, { phone }: SiteWords): string {
     .join('')
 }
 
-/** A section as a tutor's form shows it: with the centre's names, and formatted text as it is typed; `previews` has its HTML too. */
+/**
+ * A section as a tutor's form shows it: with the centre's names, and formatted text as it is typed; `previews` has its HTML too, and
+ * `plain` has its longer texts without formatting.
+ */
 export function typedSection({ fields }: Fields, words: object, site: SiteWords) {
   const change = fillIn(site)
   const previews: [typed: string, html: SafeHtml][] = []
+  const plain: string[] = []
   const typed = changedFields(fields, words, (text, field) => {
     const shown = change(text, field)
+    if (field.kind === 'text') plain.push(shown)
     if (field.kind !== 'prose') return shown
     const typed = toTyped(shown, { sitePages: true })
     previews.push([typed, shown as SafeHtml])
     return typed
   })
-  return { words: typed, previews }
+  return { words: typed, previews, plain }
 }
 
 /**

@@ -50,7 +50,7 @@ export function recordLoader<Kept, Data = Kept>(
   return pageLoader(async (asked) => show(orNotFound(await find(asked)), asked))
 }
 
-/** The action of a tutor's form: `save` gets its valid fields, and a preview shows its content. As `saving` otherwise. */
+/** The action of a tutor's form: `save` gets its valid fields, and a preview shows its content, or its text. As `saving` otherwise. */
 export function formAction<Rules extends ZodType>(
   rules: Rules,
   save: (fields: output<Rules>, asked: Asked) => Promise<Done>,
@@ -60,7 +60,7 @@ export function formAction<Rules extends ZodType>(
     const asked = askedBy(args)
     const form = await readForm(args.request)
     const submission = check(form, rules)
-    if (asksForPreview(form)) return previewed(submission, form.get('content'))
+    if (asksForPreview(form)) return previewed(submission, form.get('content') ?? form.get('text'))
     return saving(
       submission,
       async (fields) => lead(args.context, await save(fields, asked)),

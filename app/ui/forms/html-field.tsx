@@ -50,18 +50,25 @@ function FormattingHelp() {
   )
 }
 
+/** What a page came with of a formatted text. */
+interface Served {
+  served: SafeHtml | null
+  advice: readonly string[]
+}
+
 interface Previewed<Shown> {
   shown: Shown | null
   advice: readonly string[]
 }
 
-/** What /dashboard/preview makes of `text`, after a pause in typing; `served` for the text that the page came with. */
+/** What /dashboard/preview makes of `text`, after a pause in typing; `served` and its `advice` for the text that the page came with. */
 function usePreview<Shown>(
   text: string,
   served: Shown | null,
+  servedAdvice: readonly string[],
   also: 'site' | `pictures=${string}` | '' = '',
 ): Previewed<Shown> {
-  const [previewed, setPreviewed] = useState<Previewed<Shown>>({ shown: served, advice: [] })
+  const [previewed, setPreviewed] = useState<Previewed<Shown>>({ shown: served, advice: servedAdvice })
   useEffect(() => {
     if (!text.trim()) return setPreviewed({ shown: null, advice: [] })
     const abort = new AbortController()
@@ -122,27 +129,42 @@ export function Advice({ lines }: { lines: readonly string[] }) {
   )
 }
 
-/** The advice on a text without marks, while it is written; with scripts only. */
-export function ReadingAdvice({ text }: { text: string }) {
-  return <Advice lines={usePreview<SafeHtml>(text, null).advice} />
+/** The advice on a text without marks, while it is written; without scripts `advice`, which PreviewButton asks for. */
+export function ReadingAdvice({ text, advice }: { text: string; advice?: readonly string[] }) {
+  const { advice: lines } = usePreview<SafeHtml>(text, null, advice ?? [])
+  const hydrated = useHydrated()
+  if (!hydrated && advice?.length === 0) return <p>These words are easy to read. Nothing is saved yet.</p>
+  return <Advice lines={lines} />
 }
 
-function HtmlPreview({ text, served, isSite }: { text: string; served: SafeHtml | null; isSite: boolean }) {
-  const { shown, advice } = usePreview(text, served, isSite ? 'site' : '')
+function HtmlPreview({ text, served, isSite, ...own }: Served & { text: string; isSite: boolean }) {
+  const { shown, advice } = usePreview(text, served, own.advice, isSite ? 'site' : '')
   return <Preview advice={advice}>{shown && <RichText html={shown} />}</Preview>
 }
 
-/** A newsletter's text as its readers get it, while it is written; with scripts only. */
-export function NewsletterPreview({ text, attachments = [] }: { text: string; attachments?: Attachment[] }) {
+/** A newsletter's text as its readers get it, while it is written; without scripts its words, which PreviewButton asks for. */
+export function NewsletterPreview({
+  text,
+  attachments = [],
+  answer,
+}: {
+  text: string
+  attachments?: Attachment[]
+  answer?: { preview?: SafeHtml; advice?: readonly string[] }
+}) {
   const numbers = attachments.flatMap(({ picture }) => picture ?? []).join()
-  const { shown: blocks, advice } = usePreview<Block[]>(text, null, `pictures=${numbers}`)
-  if (!useHydrated() || !text.trim()) return null
+  const { shown: blocks, advice } = usePreview<Block[]>(text, null, answer?.advice ?? [], `pictures=${numbers}`)
+  const hydrated = useHydrated()
+  const html = answer?.preview
+  if (!text.trim() || (!hydrated && html === undefined)) return null
   const bare = attachments
     .filter(({ picture, alt }) => picture && !alt)
     .map(({ title }) => `“${title}” has no words for people who can’t see it.`)
   return (
     <Preview advice={[...advice, ...bare]}>
-      {blocks && <NewsletterText blocks={blocks} attachments={attachments} top={3} />}
+      {hydrated
+        ? blocks && <NewsletterText blocks={blocks} attachments={attachments} top={3} />
+        : html && <RichText html={html} />}
     </Preview>
   )
 }
@@ -165,7 +187,7 @@ export function HtmlField({
       <TextArea {...own} rows={8} tools={<FormattingToolbar area={field.id} />} />
       <FormattingHelp />
       {hydrated && text.trim() ? (
-        <HtmlPreview text={text} served={preview} isSite={isSite} />
+        <HtmlPreview text={text} served={preview} advice={advice} isSite={isSite} />
       ) : (
         preview !== null && <Preview advice={advice}>{preview && <RichText html={preview} />}</Preview>
       )}
@@ -174,10 +196,10 @@ export function HtmlField({
 }
 
 /** Without scripts: submits the form for a preview, not to be saved. It comes after the save button, which Enter presses. */
-export function PreviewButton() {
+export function PreviewButton({ label = 'Preview' }: { label?: string }) {
   return useHydrated() ? null : (
     <Button name="preview" value="yes" variant="secondary" formNoValidate>
-      Preview
+      {label}
     </Button>
   )
 }

@@ -297,3 +297,16 @@ test('See it first keeps a draft that nobody else sees, fills the form again, an
   expect((await send('about', 'intro', { intent: 'forget' })).status).toBe(303)
   expect(await listDrafts(db, people.aoife.id, page('about'))).toEqual([])
 })
+
+test('a form tells what would make its texts easier to read, formatted or not', async () => {
+  const told = async (name: PageName, section: string, field: string) => {
+    const text = 'Please read this, it is IMPORTANT.'
+    await send(name, section, { ...(await formOf(name, section)), [field]: text, see: 'yes' })
+    const request = await riverbank.request(`/dashboard/profile/website/${name}/${section}`, { as: 'aoife' })
+    const { advice, previews } = await loader({ request, params: { page: name, section }, context: riverbank.context })
+    return { advice, ofFormatted: previews.map(([, shown]) => shown.advice) }
+  }
+  const capitals = ['Words in capitals are hard to read: “IMPORTANT”.']
+  expect(await told('about', 'intro', 'text')).toEqual({ advice: capitals, ofFormatted: [] })
+  expect((await told('activities', 'intro', 'text')).ofFormatted).toContainEqual(capitals)
+})

@@ -2,7 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } fr
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { easyReadAdvice } from '~/domain/reading.server'
+import { easyReadAdvice, readingAdvice } from '~/domain/reading.server'
+import { fromTyped } from '~/domain/rich-text.server'
 import { forgetDrafts, keepDraft, openSection } from '~/domain/website/drafts.server'
 import { type EasyReadWords, shownAt } from '~/domain/website/easy-read.server'
 import { sectionForm } from '~/domain/website/fields.server'
@@ -19,6 +20,7 @@ import { Link } from '~/ui/link'
 import { BackLink } from '~/ui/portal/back-link'
 import { listChangeIn, newItems } from './list-changes'
 import { DraftLine, SectionForm } from './section-form'
+import type { Preview } from './words-field'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
@@ -32,8 +34,12 @@ export async function loader(args: LoaderFunctionArgs) {
     page: { name, title: page.title, to: page.to },
     view,
     ...opened,
-    ...typed,
-    advice: easyReadAdvice(ideas.map(({ text }) => text).join('\n')),
+    words: typed.words,
+    previews: typed.previews.map(([typed, html]): Preview => [typed, { html, advice: readingAdvice(html) }]),
+    advice:
+      section === 'easyRead'
+        ? easyReadAdvice(ideas.map(({ text }) => text).join('\n'))
+        : readingAdvice(fromTyped(typed.plain.join('\n\n'))),
     isExample: exampleSections(page, await findPage(context.db, page)).includes(section),
     students: await listStudents(context.db),
   }

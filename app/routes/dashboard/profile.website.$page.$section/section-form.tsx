@@ -1,6 +1,5 @@
 import { type FieldMetadata, getFormProps } from '@conform-to/react'
 import { type FormEvent, useEffect, useState } from 'react'
-import type { SafeHtml } from '~/domain/rich-text.server'
 import type { NamedField, SectionView } from '~/domain/website/field-kinds'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { Button } from '~/ui/button'
@@ -13,7 +12,7 @@ import { useSubmitting } from '~/ui/forms/submitting'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 import { calledIn, changeLists, listChangeIn } from './list-changes'
 import { ListField, moveId } from './list-field'
-import { type Stored, WordsField } from './words-field'
+import { type Preview, type Stored, WordsField } from './words-field'
 
 /** The intent of a section's form, beside those of the buttons above it. */
 const SECTION_INTENT = 'section'
@@ -31,8 +30,8 @@ export function SectionForm({
 }: {
   view: SectionView
   words: Words
-  /** The formatted texts that the form was opened with, as they are typed and as HTML. */
-  previews: [typed: string, html: SafeHtml][]
+  /** The formatted texts that the form was opened with. */
+  previews: Preview[]
   version: number
   answer?: FormAnswer
   cancelTo: string

@@ -9,10 +9,13 @@ import { HtmlField } from '~/ui/forms/html-field'
 import { Icon, type IconName } from '~/ui/icon'
 import { IdeaSymbol } from '~/ui/idea-symbol'
 
-/** What a form was opened with: whether these words were among it, and the HTML of its formatted texts. */
+/** A formatted text as it is typed, its HTML, and what would make it easier to read. */
+export type Preview = [typed: string, shown: { html: SafeHtml; advice: string[] }]
+
+/** What a form was opened with: whether these words were among it, and its formatted texts. */
 export interface Stored {
   isIn: (words: string) => boolean
-  previews: Map<string, SafeHtml>
+  previews: Map<Preview[0], Preview[1]>
 }
 
 /** A field of the website's words, but for lists, as its kind says. */
@@ -26,6 +29,7 @@ export function WordsField({
   stored: Stored
 }) {
   const { label, hint } = kind
+  const preview = stored.previews.get(String(field.initialValue))
   switch (kind.kind) {
     case 'line':
       return <TextField field={field} label={label} required={kind.isRequired} hint={room(kind)} autoComplete="off" />
@@ -57,7 +61,8 @@ export function WordsField({
           label={label}
           required={kind.isRequired}
           hint={room(kind)}
-          preview={stored.previews.get(String(field.initialValue)) ?? null}
+          preview={preview?.html ?? null}
+          advice={preview?.advice}
           isSite
         />
       )

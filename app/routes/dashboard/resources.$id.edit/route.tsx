@@ -1,6 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { changeOf } from '~/domain/change.server'
 import { typedEasyRead } from '~/domain/easy-read.server'
+import { readingAdvice } from '~/domain/reading.server'
 import { changeResource, findResource, resourceInWords, typedContent } from '~/domain/resources/resources.server'
 import { resourceEdit } from '~/domain/resources/schema'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
@@ -10,7 +11,11 @@ import { Panel } from '~/ui/lists/list-with-forms'
 
 export const loader = recordLoader(
   ({ db, id }) => findResource(db, id),
-  (resource) => ({ resource, typed: { content: typedContent(resource), easyRead: typedEasyRead(resource) } }),
+  (resource) => ({
+    resource,
+    advice: readingAdvice(resource.content),
+    typed: { content: typedContent(resource), easyRead: typedEasyRead(resource) },
+  }),
 )
 export const action = formAction(
   resourceEdit,
@@ -25,13 +30,14 @@ export const meta = pageTitle<typeof loader>('Edit Resource', { of: ({ resource 
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditResource() {
-  const { resource, typed } = useLoaderData<typeof loader>()
+  const { resource, advice, typed } = useLoaderData<typeof loader>()
   const { title, description, category, content, isPublic, version } = resource
   return (
     <Panel title="Edit Resource">
       <ResourceForm
         resource={{ title, description, category, ...typed, isPublic, version }}
         preview={content}
+        advice={advice}
         answer={useActionData<typeof action>()}
       />
     </Panel>

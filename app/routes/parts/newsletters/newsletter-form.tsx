@@ -9,7 +9,7 @@ import { EasyReadField } from '~/ui/forms/easy-read-field'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { useRiverbankForm } from '~/ui/forms/form'
 import { FormattingToolbar } from '~/ui/forms/formatting-toolbar'
-import { MARKS, NewsletterPreview } from '~/ui/forms/html-field'
+import { MARKS, NewsletterPreview, PreviewButton } from '~/ui/forms/html-field'
 import { RecordForm } from '~/ui/forms/record-form'
 
 const rules = () => import('~/domain/newsletters/schema').then(({ newNewsletter }) => newNewsletter)
@@ -54,6 +54,7 @@ export function NewsletterForm({
       submitLabel={newsletter ? 'Update Newsletter' : 'Create Newsletter'}
       pendingLabel={newsletter ? 'Updating...' : 'Creating...'}
       cancelTo={cancelTo}
+      buttons={<PreviewButton />}
       replace
       preventScrollReset
       className="space-y-6"
@@ -71,7 +72,7 @@ export function NewsletterForm({
         className="!min-h-[400px] placeholder:text-ink-soft"
       />
       <EasyReadField field={easyRead} />
-      <NewsletterPreview text={content.value ?? ''} attachments={attachments} />
+      <NewsletterPreview text={content.value ?? ''} attachments={attachments} answer={answer} />
     </RecordForm>
   )
 }

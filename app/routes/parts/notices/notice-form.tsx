@@ -8,7 +8,7 @@ import { DateField } from '~/ui/forms/date-field'
 import { EasyReadField } from '~/ui/forms/easy-read-field'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { ReadingAdvice } from '~/ui/forms/html-field'
+import { PreviewButton, ReadingAdvice } from '~/ui/forms/html-field'
 import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
 
@@ -36,7 +36,7 @@ export function NoticeForm({ notice, answer }: { notice?: NewNotice & { version:
         <OpenedVersion field={version} conflict={answer?.conflict} />
         <TextField field={title} required label="Title" autoComplete="off" />
         <TextArea field={text} required label="Text" rows={4} />
-        <ReadingAdvice text={text.value ?? ''} />
+        <ReadingAdvice text={text.value ?? ''} advice={answer?.advice} />
         <EasyReadField field={easyRead} />
         <DateField
           field={until}
@@ -51,6 +51,7 @@ export function NoticeForm({ notice, answer }: { notice?: NewNotice & { version:
             submitLabel={notice ? 'Save' : 'Add Notice'}
             pendingLabel={notice ? 'Saving...' : 'Adding...'}
           />
+          <PreviewButton label="Are the words easy?" />
           <ButtonLink to="/dashboard/notices" variant="secondary">
             Cancel
           </ButtonLink>

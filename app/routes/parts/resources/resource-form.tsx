@@ -20,14 +20,16 @@ type Fields = Pick<Resource, 'title' | 'description' | 'category' | 'isPublic'> 
   version?: number
 }
 
-/** The form of a resource, for creating and editing, with its content as it is typed and as it is shown (`preview`). */
+/** The form of a resource, for creating and editing, with its content as it is typed and as it is shown (`preview`, with `advice` on its words). */
 export function ResourceForm({
   resource,
   preview = null,
+  advice,
   answer,
 }: {
   resource?: Fields
   preview?: SafeHtml | null
+  advice?: string[]
   answer?: FormAnswer
 }) {
   const draft = useDraft('resource', answer)
@@ -68,7 +70,7 @@ export function ResourceForm({
         label="Content"
         hint={HTML_HINT}
         preview={answer ? (answer.preview ?? null) : preview}
-        advice={answer?.advice}
+        advice={answer ? answer.advice : advice}
       />
       <EasyReadField field={easyRead} />
       <CheckboxField field={isPublic} label="Public" hint="Make this resource visible to families" />
