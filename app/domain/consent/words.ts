@@ -28,7 +28,7 @@ export const sheetWords = {
     'A yes lasts for one year. Then we ask you again.',
     'You can change your mind. Tell a tutor.',
     'Then we take your photos away.',
-    'We can not take back paper and emails.',
+    'We cannot take back paper and emails.',
   ],
 }
 

@@ -103,7 +103,11 @@ export default function EditSection() {
           <Link to="/dashboard/profile/website/centre">The centre’s details</Link>, they change in these words too.
         </p>
         {draftAt && <DraftLine at={draftAt} />}
-        <Advice lines={advice} />
+        {advice.length > 0 && (
+          <div className="mt-4">
+            <Advice lines={advice} />
+          </div>
+        )}
         <SectionForm
           key={draftAt ?? version}
           view={view}

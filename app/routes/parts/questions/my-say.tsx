@@ -53,7 +53,7 @@ function Asked({ question: { id, question, answers, answer }, from }: { question
                 value={place}
                 aria-pressed={answer === place}
                 className={classes(
-                  'button w-full flex-col',
+                  'button w-full flex-col px-2',
                   answer === place
                     ? 'border-river bg-river text-white'
                     : 'border-river bg-white text-river hover:bg-tide',
