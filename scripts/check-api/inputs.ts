@@ -52,7 +52,7 @@ export function jsonInputs(schema: Schema, sample: Record<string, unknown>): Inp
     raw('valid, with charset', whole, 'success', { 'Content-Type': 'application/json; charset=utf-8' }),
     of('extra fields', { ...sample, role: 'tutor', storageKey: 'x', isAdmin: true }, 'success'),
     raw('prototype keys', `{"__proto__":{"role":"tutor"},"constructor":{"prototype":{}},${whole.slice(1)}`, 'success'),
-    raw('duplicate keys', `{"${first}":null,${whole.slice(1)}`, 'success'),
+    raw('duplicate keys', `{"${Object.keys(sample)[0]}":null,${whole.slice(1)}`, 'success'),
     of('missing', {}, required.length > 0 ? 400 : 'success'),
     ...required.map((field) => of('missing', without(field), 400)),
     ...['{"title":', '{title: 1}', `${whole},`, '\u0000', 'undefined', 'NaN', ''].map((body) =>

@@ -97,7 +97,7 @@ export const samples: Record<string, () => Record<string, unknown> | Part[]> = {
     answers: [{ words: 'Soup', symbol: null }, { words: 'Pizza' }],
     until: nextYear,
   }),
-  'PATCH /api/questions/{id}': () => ({ question: 'What will we bake?', until: nextYear }),
+  'PATCH /api/questions/{id}': () => ({ until: nextYear }),
   'POST /api/questions/{id}/answer': () => ({ answer: 1 }),
   'PATCH /api/retention': () => ({ enquiries: 24 }),
 }
