@@ -143,7 +143,7 @@ test('every screen of the portal ends in the same help and has Log Out, also one
     const page = parseDocument(html)
     const who = screen.as === 'daniel' ? 'Ask your tutor or ring' : 'Need help? Ring'
     expect(textIn(within(page, /^footer$/)).replace(/\s+/g, ' '), name).toBe(
-      `${who} 020 910 0100Are you not happy?Text size and coloursAccessibilityPrivacy Policy`,
+      `${who} 020 910 0100Are you not happy?AccessibilityText size and coloursPrivacy Policy`,
     )
     expect(textIn(within(page, /^button$/)), name).toContain('Log Out')
   }
