@@ -41,9 +41,9 @@ export function momentInWords(moment: string): string {
   return `${dayInWords(moment)}, ${timeInWords(moment)}`
 }
 
-/** A period between two days (YYYY-MM-DD), as far as they are known: '1 September 2026 - 18 December 2026'. No date wraps across two lines. */
+/** A period between two days (YYYY-MM-DD), as far as they are known: '1 September 2026 - 18 December 2026'. A day keeps its month beside it. */
 export function periodInWords(start: string | null, end: string | null): string {
-  const [first, last] = [start, end].map((day) => day && dateInWords(day).replaceAll(' ', '\u00a0'))
+  const [first, last] = [start, end].map((day) => day && dateInWords(day).replace(' ', '\u00a0'))
   if (first && last) return `${first} - ${last}`
   return first ? `From ${first}` : last ? `Until ${last}` : ''
 }

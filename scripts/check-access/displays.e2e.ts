@@ -10,6 +10,9 @@ import { textFaults } from './text'
 /** What people choose at /settings, each as displayText writes it. */
 const displays = ['dark', 'black-on-white', 'yellow-on-black', '200', '200.plain', 'plain.no-pictures']
 
+/** The sizes of text between, for which the whole form looks at words on a phone: the rest is as at 100 or 200 %. */
+const between = isWhole ? ['125', '150'] : []
+
 /** One of each kind: of a page with pictures, cards, a form, a list, a month and a table. */
 const someOfEach: Pick<Screen, 'path' | 'as'>[] = [
   { path: '/' },
@@ -32,15 +35,16 @@ for (const { path, as } of isWhole ? screens() : someOfEach)
   test(`${path} as ${as ?? 'a visitor'}, in each display @once`, async ({ riverbank, open }) => {
     const faults = new Faults()
     const page = await open(addressIn(riverbank, path), as && { as })
-    for (const display of displays) {
+    for (const display of [...displays, ...between]) {
+      const isBetween = between.includes(display)
       faults.at = `${path} ${display}`
       await showAs(page, { ...displayAttributes(displayFrom('')), ...displayAttributes(displayFrom(display)) })
-      for (const width of [320, 1280]) {
+      for (const width of isBetween ? [320] : [320, 1280]) {
         await resize(page, width)
         // What axe can't judge is the same in each display: screens.e2e.ts has it.
-        if (isWhole) faults.add(`axe, ${width} px`, await axeFaults(page, { enhanced: true }))
+        if (isWhole && !isBetween) faults.add(`axe, ${width} px`, await axeFaults(page, { enhanced: true }))
         // A display has its colours at every width.
-        if (isWhole || width === 320) faults.add(`${width} px`, weak((await colourPairs(page)).pairs))
+        if (isWhole ? !isBetween : width === 320) faults.add(`${width} px`, weak((await colourPairs(page)).pairs))
         faults.add(
           `${width} px`,
           (await textFaults(page)).filter((fault) => isWhole || /sideways/.test(fault)),

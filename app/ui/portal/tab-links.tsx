@@ -50,7 +50,7 @@ function InMenu({
   return (
     <>
       <div className="menu-only menu-until-sm flex-wrap items-center justify-between gap-3 border-b-2 border-line pb-2">
-        <p className="min-w-min flex-1 text-small font-bold leading-tight tiny:min-w-0">{open?.label}</p>
+        <p className="min-w-min flex-1 text-small font-bold leading-tight tiny:basis-full">{open?.label}</p>
         <div className="flex shrink-0 gap-2 tiny:shrink">
           {beside}
           <MenuButton id={MENU} until="menu-until-sm" />

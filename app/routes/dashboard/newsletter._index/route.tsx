@@ -111,7 +111,7 @@ function Line({ newsletter }: { newsletter: Listed }) {
   return (
     <RecordRow className="flex flex-wrap items-center gap-x-3">
       <RecordCell className="basis-full long-words font-bold leading-snug">{title}</RecordCell>
-      <RecordCell className="min-w-min flex-1">
+      <RecordCell className="min-w-min flex-1 tiny:basis-full">
         <StatusBadge state={state} />
         {counts && <p className="text-small leading-snug">{progressInWords(counts)}</p>}
         {publishedAt && <p className="text-small leading-snug text-ink-soft">On the website</p>}

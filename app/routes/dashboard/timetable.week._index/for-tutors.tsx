@@ -106,10 +106,10 @@ function About({ session, called, student }: { session: Shown; called: Map<numbe
   )
 }
 
-/** Beside a session on a phone, where a line of them for each would be a third of the week. */
+/** Beside a session on a phone, but the narrowest, where a line of them for each would be a third of the week. */
 function Actions({ session: { id, activity, weekday } }: { session: Shown }) {
   return (
-    <ul className="no-print ml-auto shrink-0 text-small lg:ml-0 lg:flex lg:gap-4">
+    <ul className="no-print ml-auto flex shrink-0 gap-4 text-small xs:block lg:ml-0 lg:flex">
       <li>
         <Link to={`/dashboard/timetable/week/${id}/edit`} className="inline-flex min-h-target items-center font-bold">
           Edit<span className="sr-only">{` ${activity} ${weekday}`}</span>

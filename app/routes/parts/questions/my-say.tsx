@@ -44,7 +44,7 @@ function Asked({ question: { id, question, answers, answer }, from }: { question
         <input type="hidden" name="intent" value="answer" />
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="from" value={from} />
-        <ul aria-labelledby={`question-words-${id}`} className="mt-3 grid grid-cols-2 gap-3">
+        <ul aria-labelledby={`question-words-${id}`} className="mt-3 grid grid-cols-2 gap-3 tiny:grid-cols-1">
           {answers.map(({ words, symbol }, place) => (
             <li key={words} className="flex">
               <button

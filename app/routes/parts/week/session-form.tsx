@@ -61,7 +61,7 @@ export function SessionForm({
       cancelTo={cancelTo}
     >
       <SelectField field={weekday} required label="Day" options={days} placeholder="Please select" />
-      <div className="grid grid-cols-2 gap-4">
+      <div className="grid grid-cols-2 gap-4 tiny:grid-cols-1">
         <TextField field={from} required label="From" hint="Like 9:30" autoComplete="off" />
         <TextField field={until} required label="To" hint="Like 11:00" autoComplete="off" />
       </div>

@@ -39,7 +39,7 @@ export function WeekInPictures<Session extends Omit<DaySession, 'isOwn'>>({
             {sessions.map((session) => (
               <li key={session.id} className="week-session">
                 <SessionPicture session={session} className="h-14 w-14" />
-                <div>
+                <div className="flex-[1_1_8.5rem] lg:flex-none">
                   <p className="text-small">
                     {clockInWords(session.from)} to {clockInWords(session.to)}
                   </p>
