@@ -30,12 +30,15 @@ export const weak = (pairs: Pair[]) =>
     .filter(({ contrast, needed }) => contrast < needed)
     .map(({ pair, contrast, where }) => `${pair} is ${contrast.toFixed(2)}:1, ${where}`)
 
-/** axe, the contrast of every pair of colours and the size of every target, at 320 px; at 1280 px and in forced colours too in the whole form. */
-export async function looksWell(page: Page, faults: Faults): Promise<void> {
+/**
+ * axe, the contrast of every pair of colours and the size of every target (`least` px or more), at 320 px; at 1280 px and in forced
+ * colours too in the whole form.
+ */
+export async function looksWell(page: Page, faults: Faults, least?: number): Promise<void> {
   for (const width of widths) {
     await resize(page, width)
     faults.add(`axe, ${width} px`, await axeFaults(page, { enhanced: true, alsoToJudge: isWhole }))
-    faults.add(`target, ${width} px`, await smallTargets(page))
+    faults.add(`target, ${width} px`, await smallTargets(page, least))
     const { pairs, unknown } = await colourPairs(page)
     faults.add(`colours, ${width} px`, weak(pairs))
     faults.add(`colours, ${width} px, on a picture`, unknown)

@@ -149,11 +149,11 @@ export async function whileHovered<Result>(page: Page, look: () => Promise<Resul
 }
 
 /**
- * What is smaller than 44 by 44 px among what can be pressed (WCAG 2.5.5). A tick or choice counts with its label; a link within a
- * sentence may have the height of its line.
+ * What is smaller than `least` px among what can be pressed, 44 being WCAG 2.5.5. A tick or choice counts with its label; a link within a
+ * sentence may have the height of its line, and a day of a month the width of a seventh of a phone.
  */
-export function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+export function smallTargets(page: Page, least = 44): Promise<string[]> {
+  return page.evaluate((least) => {
     const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
     const targets = top.querySelectorAll<HTMLElement>(
       'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [tabindex="0"]',
@@ -172,13 +172,13 @@ export function smallTargets(page: Page): Promise<string[]> {
       const { width, height } = target.getBoundingClientRect()
       // Radix leads the Tab key with spans of a pixel, which nobody presses.
       if (width <= 1 && height <= 1) continue
-      if (width < 43.5 || height < 43.5)
+      if (width < (target.matches('.day') ? 44 : least) - 0.5 || height < least - 0.5)
         faults.add(
           `${Math.round(width)} by ${Math.round(height)} px: <${target.localName}> ${(target.textContent || target.getAttribute('name') || target.getAttribute('aria-label') || '').trim().slice(0, 50)}`,
         )
     }
     return [...faults]
-  })
+  }, least)
 }
 
 /** What moves on a page although its reader asked for reduced motion (WCAG 2.3.3): animations, transitions, smooth scrolling. */

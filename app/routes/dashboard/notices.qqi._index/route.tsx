@@ -58,7 +58,7 @@ export default function QqiPhotos() {
       </h2>
       <Gallery {...gallery} result={result} />
       {!gallery.isTutor && (
-        <Link to="/dashboard/photos-of-you" className="mt-6 inline-flex min-h-target items-center font-bold">
+        <Link to="/dashboard/photos-of-you" className="mt-6 inline-flex min-h-control items-center font-bold">
           Photos of you: you decide
         </Link>
       )}
