@@ -1,7 +1,7 @@
 import { useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
-import { isImage, kinds, sizeInWords } from '~/domain/files/kinds'
+import { isImage, kinds, opensOnPage, sizeInWords } from '~/domain/files/kinds'
 import type { Page } from '~/domain/page.server'
 import { lists, myFiles } from '~/routes/parts/files/my-files'
 import { Badge } from '~/ui/badge'
@@ -48,7 +48,10 @@ function FileCard({ file }: { file: FileRecord }) {
       {hasPicture && <FileImage file={file} to={page} eager />}
       <div className="no-print flex shrink-0 flex-wrap gap-3">
         <OpenLink file={file} to={page} />
-        <DownloadLink file={file} noun="document" />
+        {/* The page that Open leads to has it too. */}
+        <span className={classes('contents', opensOnPage(file.fileType) && 'not-plain')}>
+          <DownloadLink file={file} noun="document" />
+        </span>
       </div>
     </Card>
   )

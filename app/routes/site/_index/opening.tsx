@@ -20,7 +20,7 @@ export function Hero({ words: { heading, text, picture } }: { words: HomeWords['
         width={1200}
         height={675}
         sizes="(min-width: 1264px) max(50vw, 56rem), 100vw"
-        className="aspect-[16/9] h-auto w-full xl:absolute xl:inset-y-0 xl:right-0 xl:aspect-auto xl:h-full xl:w-1/2 xl:object-cover"
+        className="not-plain aspect-[16/9] h-auto w-full xl:absolute xl:inset-y-0 xl:right-0 xl:aspect-auto xl:h-full xl:w-1/2 xl:object-cover"
         focus="xl:object-[90%_100%]"
       />
       <Container className="grid xl:grid-cols-2">
@@ -28,7 +28,7 @@ export function Hero({ words: { heading, text, picture } }: { words: HomeWords['
           <EasyReadLink to={easyReadPaths.home} />
           <h1>{heading}</h1>
           <p className="mt-3 max-w-measure sm:text-lead lg:mt-4">{text}</p>
-          <div className="mt-5 flex flex-wrap items-center gap-4 lg:mt-8">
+          <div className="not-plain mt-5 flex flex-wrap items-center gap-4 lg:mt-8">
             <ButtonLink to="/about">
               Learn More<span className="sr-only"> about {centre.shortName}</span>
             </ButtonLink>

@@ -16,13 +16,13 @@ export function Opening({ words: { heading, text, since, picture } }: { words: A
         width={1440}
         height={560}
         sizes="min(100vw, 76rem)"
-        className="aspect-[8/5] w-full object-cover sm:aspect-[2/1] lg:mx-auto lg:aspect-[18/7] lg:max-h-[31rem]"
+        className="not-plain aspect-[8/5] w-full object-cover sm:aspect-[2/1] lg:mx-auto lg:aspect-[18/7] lg:max-h-[31rem]"
         focus="lg:object-[50%_80%]"
         framed="lg:mt-10 lg:max-w-page lg:rounded"
       />
       <Container className="pb-10 lg:pb-14">
         {since && (
-          <p className="relative -mt-6 w-fit rounded border-2 border-sun bg-sun px-4 py-2 text-lead font-bold leading-tight text-ink lg:-mt-8 lg:px-6 lg:py-3 lg:text-h2">
+          <p className="not-plain relative -mt-6 w-fit rounded border-2 border-sun bg-sun px-4 py-2 text-lead font-bold leading-tight text-ink lg:-mt-8 lg:px-6 lg:py-3 lg:text-h2">
             {since}
           </p>
         )}
