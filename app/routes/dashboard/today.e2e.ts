@@ -169,6 +169,9 @@ test('a tutor fills in a week, sees what is at the same time, and copies it', as
   await page.getByLabel('All 2 sessions').selectOption({ label: 'Niamh Walsh' })
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Niamh’s week' })).toBeVisible()
+  await expect(form.getByLabel('Activity')).toBeHidden()
+  await page.getByRole('link', { name: 'Add a session' }).click()
+  await expect(form.getByLabel('Activity')).toBeVisible()
   expect(riverbank.rows('select activity, symbol from weekSessions order by id')).toEqual([
     { activity: 'Art', symbol: 'art' },
     { activity: 'Swimming', symbol: null },

@@ -155,7 +155,7 @@ function TermFold({ term, refusal }: { term: Term; refusal?: FormAnswer }) {
 
 function AddPanel({ added, answer }: { added: AddedEvent | null; answer?: FormAnswer }) {
   return (
-    <Card as="section" id="add" aria-labelledby="add-heading">
+    <Card as="section" isSnug id="add" aria-labelledby="add-heading">
       <h3 id="add-heading">Add Event</h3>
       {added && !answer && (
         <div className="mt-4">
@@ -226,7 +226,7 @@ export function TutorSection({
         </div>
         <div className="space-y-8">
           <AddPanel added={added} answer={answer} />
-          <Card as="section" id="move" aria-labelledby="move-heading">
+          <Card as="section" isSnug id="move" aria-labelledby="move-heading">
             <TermFold term={term} refusal={answer?.form === 'move-term' ? answer : undefined} />
           </Card>
         </div>

@@ -89,7 +89,7 @@ function DayOfMonth({ day, marks, tabIndex }: { day: Day; marks: Marks; tabIndex
           ) : count > 0 ? (
             <>
               {count}
-              <span className="sr-only xs:not-sr-only"> {count === 1 ? 'event' : 'events'}</span>
+              <span className="sr-only sm:not-sr-only"> {count === 1 ? 'event' : 'events'}</span>
             </>
           ) : (
             'Today'

@@ -116,7 +116,7 @@ function Address({ address }: { address: string }) {
 export function PhoneSection({ address }: { address: string | null }) {
   return (
     <div className="no-print max-w-3xl">
-      <Card as="section" id="phone" aria-labelledby="phone-heading">
+      <Card as="section" isSnug id="phone" aria-labelledby="phone-heading">
         <h2 id="phone-heading" className="text-h3">
           Calendar on your phone
         </h2>

@@ -160,7 +160,7 @@ export default function Calendar() {
   const over = isOver(term, now)
   const parts = isTutor ? forTutors<typeof ForTutors>('dashboard/calendar._index') : undefined
   return (
-    <div className="space-y-12">
+    <div className="space-y-8">
       <section aria-labelledby="calendar" className="print-black">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <h2 id="calendar">Calendar - {month ? `${month.month} ${month.year}` : termInWords(term)}</h2>

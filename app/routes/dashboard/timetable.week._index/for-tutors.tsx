@@ -1,5 +1,6 @@
 import { getFormProps } from '@conform-to/react'
 import { Form } from '@remix-run/react'
+import { type MouseEvent, useRef } from 'react'
 import { type Account, calledAmong, namesAmong } from '~/domain/accounts/account'
 import type { WeekCopy } from '~/domain/week/schema'
 import type { WeekSession } from '~/domain/week/week.server'
@@ -135,11 +136,14 @@ export function TutorsWeek({
   photos,
   activities,
   next,
+  isAdding,
   answer,
 }: SessionChoices & {
   student: Account | null
   sessions: Shown[]
   next: { weekday: string; from: string }
+  /** Whether the form is open: asked for, or after a session was added by it. */
+  isAdding: boolean
   answer?: FormAnswer
 }) {
   const { name } = useCentre()
@@ -150,6 +154,14 @@ export function TutorsWeek({
     .map((heading) => ({ heading, sessions: inOrder(sessions.filter(({ weekday }) => weekday === heading)) }))
     .filter((day, place) => place < 5 || day.sessions.length > 0)
   const own = sessions.filter(({ studentIds }) => !student || studentIds.length > 0)
+  const adding = useRef<HTMLDetailsElement>(null)
+  function openForm(event: MouseEvent) {
+    if (!adding.current) return
+    event.preventDefault()
+    adding.current.open = true
+    adding.current.scrollIntoView()
+    adding.current.querySelector('summary')?.focus()
+  }
   const whose = student ? `${called.get(student.id)}’s week` : 'Everybody’s week'
   return (
     <div className="week-sheet space-y-6">
@@ -160,7 +172,7 @@ export function TutorsWeek({
       <div className="no-print flex flex-wrap items-end justify-between gap-3">
         <Choose students={students} student={student} />
         <p className="flex flex-wrap gap-3">
-          <ButtonAnchor href="#add-heading">
+          <ButtonAnchor href={`${weekAddress(student?.id ?? null, { add: 'yes' })}#add-heading`} onClick={openForm}>
             <Icon name="plus" className="h-5 w-5" />
             Add a session
           </ButtonAnchor>
@@ -186,16 +198,25 @@ export function TutorsWeek({
       </section>
       <div className="no-print grid items-start gap-8 lg:grid-cols-2">
         <Card as="section" isSnug aria-labelledby="add-heading">
-          <h3 id="add-heading">Add a session</h3>
-          <SessionForm
-            key={`${student?.id} ${next.weekday} ${next.from} ${times}`}
-            to={weekAddress(student?.id ?? null)}
-            session={{ ...(next as { weekday: 'Monday' }), studentIds: student ? [student.id] : [] }}
-            answer={answer?.form === 'save-session' ? answer : undefined}
-            students={students}
-            photos={photos}
-            activities={activities}
-          />
+          {/* Open it is longer than a day of the week on a phone. */}
+          <details
+            ref={adding}
+            className="fold"
+            open={isAdding || sessions.length === 0 || answer?.form === 'save-session'}
+          >
+            <summary>
+              <h3 id="add-heading">Add a session</h3>
+            </summary>
+            <SessionForm
+              key={`${student?.id} ${next.weekday} ${next.from} ${times}`}
+              to={weekAddress(student?.id ?? null)}
+              session={{ ...(next as { weekday: 'Monday' }), studentIds: student ? [student.id] : [] }}
+              answer={answer?.form === 'save-session' ? answer : undefined}
+              students={students}
+              photos={photos}
+              activities={activities}
+            />
+          </details>
         </Card>
         <CopyPanel
           key={student?.id}

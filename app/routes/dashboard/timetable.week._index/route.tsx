@@ -63,6 +63,7 @@ async function tutorsView(db: Database, parameters: URLSearchParams) {
     photos: await listWeekPhotos(db),
     activities: await listActivities(db),
     next: { weekday: parameters.get('day') ?? '', from: parameters.get('from') ?? '' },
+    isAdding: parameters.has('add') || parameters.has('day'),
   }
 }
 

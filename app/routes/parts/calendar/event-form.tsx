@@ -104,11 +104,11 @@ export function EventForm({
         label="The centre is closed"
         hint="The calendar shows this day as closed, and nobody’s week has anything on it."
       />
-      <p>
-        With this tick everyone can see it, on our website and in calendars that follow ours. Without it, only students
-        and tutors can.
-      </p>
-      <CheckboxField field={fields.onWebsite} label="Also on the website" />
+      <CheckboxField
+        field={fields.onWebsite}
+        label="Also on the website"
+        hint="With this tick everyone can see it, on our website and in calendars that follow ours. Without it, only students and tutors can."
+      />
       <FormButtons cancelTo={cancelTo}>
         <SaveButton conflict={conflict} saving={submitting} submitLabel={submitLabel} pendingLabel={pendingLabel} />
       </FormButtons>
