@@ -117,7 +117,10 @@ export function seePictures(page: Page, heads: Heads = {}): Promise<Seen> {
     }
     for (const of of document.querySelectorAll('h1, h2, h3, button, a.button')) {
       if (!of.checkVisibility() || of.closest('.sr-only, [popover]')) continue
-      const [box, around] = [of, of.parentElement!].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect]
+      // What is laid out as its children alone has no box.
+      let column = of.parentElement!
+      while (getComputedStyle(column).display === 'contents') column = column.parentElement!
+      const [box, around] = [of, column].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect]
       if (box.left < around.left - 1 || box.right > around.right + 1)
         faults.push(`${of.localName} '${of.textContent?.slice(0, 30)}' leaves its column`)
     }

@@ -26,8 +26,13 @@ test('a student gets no tutors’ code, not even on a screen of theirs', () => {
 test('a tutor’s page has the code of its section, and gets the others’ ahead', () => {
   const shown = bundlesFor(within('routes/dashboard/newsletter._index'), 'tutor')
   expect(shown).toEqual(['frame', 'portal', 'tutor', 'publishing'])
-  expect(bundlesAhead(shown)).toEqual(['profile'])
-  expect(bundlesAhead(bundlesFor(within('routes/dashboard/_index'), 'tutor'))).toEqual(['publishing', 'profile'])
+  expect(bundlesAhead(shown)).toEqual(['website', 'people', 'profile'])
+  expect(bundlesAhead(bundlesFor(within('routes/dashboard/_index'), 'tutor'))).toEqual([
+    'publishing',
+    'website',
+    'people',
+    'profile',
+  ])
   expect(bundlesAhead(bundlesFor(within('routes/dashboard/_index'), 'student'))).toEqual([])
 })
 
