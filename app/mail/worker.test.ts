@@ -3,9 +3,12 @@ import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { queueAbsenceMail, setAbsenceMail } from '~/domain/absences/absence-mail.server'
+import { addAbsence } from '~/domain/absences/absences.server'
 import { queueMail, queueNewsletter } from '~/domain/deliveries/deliveries.server'
 import { RETRY_PAUSES } from '~/domain/deliveries/queue.server'
 import { giveUpWaiting, resumeSending, sendingState } from '~/domain/deliveries/sending.server'
+import { isoDay, today } from '~/domain/events/days'
 import { type Settings, siteSettings } from '~/settings.server'
 import { mailOffice, origin, until } from '~/test/mail-office'
 import type { TestRiverbank } from '~/test/riverbank'
@@ -211,6 +214,31 @@ describe('a restart', () => {
   })
 
   const officeEmail = 'office@x.example'
+
+  it('amid the mail about who is not coming sends it again, and one of the day before never', async () => {
+    const { db, people } = riverbank
+    const ten = new Date(`${isoDay(today())}T10:00:00Z`)
+    await addAbsence(db, tutor(), {
+      studentId: people.daniel.id,
+      startDate: isoDay(today()),
+      endDate: null,
+      note: null,
+    })
+    await setAbsenceMail(db, tutor(), true)
+    expect([await queueAbsenceMail(db, ten), await queueAbsenceMail(db, ten)]).toEqual([true, false])
+    await db.updateTable('deliveries').set({ state: 'sending' }).execute()
+    start({ officeEmail })
+    await settled()
+    expect([await states(), readers()]).toEqual([['sent'], [officeEmail]])
+    await stop()
+    await db
+      .updateTable('deliveries')
+      .set({ state: 'sending', attempts: 0, createdAt: '2026-01-01T10:00:00.000Z' })
+      .execute()
+    start({ officeEmail })
+    await settled()
+    expect([await states(), readers()]).toEqual([['failed'], [officeEmail]])
+  })
 
   it('lets an enquiry wait whose mail was under way at two stops already, and in the end gives it up', async () => {
     await enquire('2026-01-01T09:00:00.000Z')

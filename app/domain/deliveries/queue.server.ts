@@ -99,7 +99,10 @@ const at = (moment: number) => new Date(moment).toISOString()
 /** Begins the reason of a mail that failed though its refusals seemed to be about us: others were accepted after each of them. */
 export const ITS_OWN = 'Refused each time, while others were accepted: '
 
-/** The new columns of a delivery. An enquiry never becomes uncertain, nor fails by a refusal: rather twice than never. */
+/** Mails to the office about people who are waiting: rather twice than never. */
+const ratherTwice: readonly Delivery['kind'][] = ['enquiry', 'absences']
+
+/** The new columns of a delivery. Those of `ratherTwice` never become uncertain, and an enquiry never fails by a refusal. */
 function changeFor(delivery: Delivery, outcome: Outcome, now: number): Change & Pick<Delivery, 'state'> {
   const isEnquiry = delivery.kind === 'enquiry'
   const attempts = delivery.attempts + 1
@@ -111,7 +114,7 @@ function changeFor(delivery: Delivery, outcome: Outcome, now: number): Change & 
         return { state: 'failed', attempts, reason: outcome.reason, settledAt: at(now) }
       return refusedLater(later(delivery, outcome.reason, now, isEnquiry), outcome)
     case 'uncertain':
-      if (isEnquiry) return later(delivery, outcome.reason, now)
+      if (ratherTwice.includes(delivery.kind)) return later(delivery, outcome.reason, now)
       return { state: 'uncertain', attempts, reason: outcome.reason, settledAt: at(now) }
     case 'interrupted':
       return later(delivery, outcome.reason, now, isEnquiry)
@@ -172,15 +175,15 @@ export async function giveUp(change: Database, { id, kind }: Delivery, reason: s
 
 /**
  * Only while no mail can be in flight: mails marked so were interrupted by a crash and may have arrived. They become uncertain and
- * are never resent automatically, except enquiries: the office would rather get them twice than never. One that was interrupted
- * before may be what stops the website, and waits as a refused mail does: longer each time, until it has failed.
+ * are never resent automatically, except those of `ratherTwice`. One that was interrupted before may be what stops the website, and
+ * waits as a refused mail does: longer each time, until it has failed.
  */
 export async function settleInterrupted(db: Database, now: number): Promise<void> {
   const reason = 'The website stopped while this email was being sent.'
   await db.transaction().execute(async (change) => {
     const inFlight = change.updateTable('deliveries').where(isInFlight)
-    const enquiries = change.selectFrom('deliveries').selectAll().where(isInFlight)
-    for (const delivery of await enquiries.where('kind', '=', 'enquiry').execute()) {
+    const interrupted = change.selectFrom('deliveries').selectAll().where(isInFlight)
+    for (const delivery of await interrupted.where('kind', 'in', ratherTwice).execute()) {
       const again = { state: 'pending', attempts: 1, reason } as const
       await inFlight
         .set(delivery.attempts === 0 ? again : later(delivery, reason, now))
