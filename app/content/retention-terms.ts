@@ -93,6 +93,14 @@ export const retentionTerms = {
     term: { days: 365 },
     why: 'Tutors compare a term with the one of the year before; later nobody asks who stayed at home.',
   },
+  questions: {
+    label: 'My say: questions and answers',
+    since: 'From the last day of a question.',
+    one: 'question with its answers',
+    many: 'questions with their answers',
+    term: { days: 365 },
+    why: 'Tutors look back at what people chose when they plan the next year; later nobody does.',
+  },
   interruptedForms: {
     label: 'What somebody typed when they were logged out',
     since: 'From that moment.',

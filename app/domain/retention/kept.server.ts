@@ -55,6 +55,7 @@ const kept: Record<KeptRow, Kept> = {
     ],
   },
   absences: { table: 'absences', dates: [{ column: 'endDate', isDay: true }] },
+  questions: { table: 'questions', dates: [{ column: 'until', isDay: true }] },
   interruptedForms: { table: 'interruptedForms', dates: [{ column: 'createdAt' }] },
   tickets: { table: 'tickets', dates: [{ column: 'savedAt' }] },
 }

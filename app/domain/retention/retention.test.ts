@@ -21,6 +21,7 @@ import { addEnquiry, setAnswered } from '~/domain/enquiries/enquiries.server'
 import { addFile } from '~/domain/files/files.server'
 import { rememberingKey } from '~/domain/idempotency/keys.server'
 import { keepInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
+import { addQuestion, answerQuestion } from '~/domain/questions/questions.server'
 import { signUp } from '~/domain/subscribers/subscription.server'
 import { log } from '~/log.server'
 import { runRetention } from '~/retention.server'
@@ -57,6 +58,7 @@ function goTo(days: number, hour = 12) {
 }
 const count = async (table: 'enquiries' | 'activity' | 'files' | 'users' | 'subscribers' | 'deliveries' | 'sessions') =>
   (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(riverbank.db)).rows[0]!.n
+const listOf = (table: 'questions' | 'questionAnswers') => riverbank.db.selectFrom(table).selectAll().execute()
 /** The lines that the website wrote itself, as people read them. */
 const lines = async () => {
   const all = riverbank.db.selectFrom('activity').selectAll().where('actorName', '=', 'The website').orderBy('id')
@@ -152,6 +154,21 @@ const each: Record<
         .execute()
     },
     async () => (await riverbank.db.selectFrom('absences').selectAll().execute()).length,
+  ],
+  questions: [
+    async () => {
+      const { db, people } = riverbank
+      const answers = ['Bowling', 'A walk'].map((words) => ({ words, symbol: null }))
+      const until = '2026-03-27'
+      const { id } = await addQuestion(db, people.aoife, { question: 'Where to?', answers, studentIds: [], until })
+      await answerQuestion(db, people.daniel, id, 1)
+    },
+    // With its answer, or not at all.
+    async () => {
+      const [asked, answered] = [await listOf('questions'), await listOf('questionAnswers')]
+      expect(answered).toHaveLength(asked.length)
+      return asked.length
+    },
   ],
   interruptedForms: [
     () => keepInterrupted(riverbank.db, riverbank.people.daniel.id, '/dashboard', new FormData()),
