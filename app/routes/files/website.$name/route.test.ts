@@ -14,22 +14,25 @@ beforeEach(async () => {
   name = await addPicture(riverbank.db, riverbank.uploads, riverbank.people.aoife, file)
 })
 
-async function get(path: string) {
-  const request = await riverbank.request(path)
+async function get(path: string, headers: Record<string, string> = {}) {
+  const request = await riverbank.request(path, { headers })
   return answerOf(() => loader({ request, params: { name: path.split('/').at(-1) }, context: riverbank.context }))
 }
 
-test('GET /files/website/:name gives everyone each version that a page names, to keep for good', async () => {
+test('GET /files/website/:name gives everyone each version that a page names, to keep for an hour, and then 304', async () => {
   for (const { type, src, srcSet } of sourcesOf(namedPicture(name)!))
     for (const address of [src, ...srcSet.split(', ').map((one) => one.split(' ')[0]!)]) {
       const answer = await get(address)
       expect(answer.status, address).toBe(200)
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'content-type': type,
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': 'public, max-age=3600',
         'content-security-policy': "default-src 'none'; sandbox",
         'x-robots-tag': 'noindex',
       })
+      const known = { 'If-None-Match': answer.headers.get('ETag')! }
+      const again = await get(address, known)
+      expect([again.status, await again.text()], address).toEqual([304, ''])
       const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
       expect(width! / height!, address).toBeCloseTo(5 / 4, 1)
     }
