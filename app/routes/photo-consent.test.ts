@@ -327,6 +327,49 @@ async function statusesOf(
   return [...statuses]
 }
 
+test.each(['file', 'website', 'newsletter'] as const)(
+  'two tutors who say who is in a picture of kind %s at once: the second is asked, and the first one’s mark stays',
+  async (kind) => {
+    const { db, uploads, people } = riverbank
+    const made = {
+      file: async () => (await addPhoto(db, uploads, people.aoife, { file: photo() })).id,
+      website: async () => (await onWebsite(false)).id,
+      newsletter: async () => {
+        const about = { file: photo(), title: 'The choir', description: null, alt: 'The choir sings' }
+        return (await addAttachment(db, uploads, people.aoife, (await draft()).id, about)).id
+      },
+    }
+    const id = await made[kind]()
+    const opened = (await findPictureOf(db, kind, id))!.version
+    await mark(kind, id)
+    const path = `/dashboard/profile/people/photos/${kind}/${id}`
+    const nobody = { intent: 'who', nobodyInPicture: 'on' }
+    const send = (version: number) =>
+      post(picturePage, path, { kind, id: `${id}` }, { ...nobody, version: `${version}` })
+    const second = await send(opened)
+    expect(second.status).toBe(409)
+    expect(JSON.parse(second.text).conflict).toMatchObject({
+      by: 'Aoife Brennan',
+      differences: [{ label: 'Students in the picture', now: 'Daniel Okafor', typed: '' }],
+    })
+    const now = (await findPictureOf(db, kind, id))!
+    expect(now).toMatchObject({ studentIds: [people.daniel.id], hiddenBecause: expect.any(String) })
+    expect((await send(now.version)).status).toBe(303)
+    expect(await findPictureOf(db, kind, id)).toMatchObject({ studentIds: [], isMarked: true })
+  },
+)
+
+test('who left is still offered on the page of a picture that they are in', async () => {
+  const { db, uploads, people } = riverbank
+  const { id } = await addPhoto(db, uploads, people.aoife, { file: photo() })
+  await mark('file', id)
+  await closeAccountOf(db, people.aoife, people.daniel.id)
+  const request = await riverbank.request(`/dashboard/profile/people/photos/file/${id}`, { as: 'aoife' })
+  const params = { kind: 'file', id: `${id}` }
+  const page = await answerOf(() => picturePage.loader({ request, params, context: riverbank.context }))
+  expect(JSON.parse(await page.text()).students).toContainEqual(expect.objectContaining({ id: people.daniel.id }))
+})
+
 const withdraw = (use: PhotoUse) =>
   withdrawConsent(riverbank.db, riverbank.people.daniel, riverbank.people.daniel.id, use)
 

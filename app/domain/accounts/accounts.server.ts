@@ -111,9 +111,10 @@ export async function turnOffByOperator(db: Database, username: string): Promise
   await turnOffSecondStep(db, operator, await idOf(db, username), { endSessions: true })
 }
 
-/** The students with an open account, by name. */
-export async function listStudents(db: Database): Promise<Account[]> {
-  return byName(await openAccounts(db).select(accountColumns).where('role', '=', 'student').execute())
+/** The students with an open account, and those of `ids` who left, by name. */
+export async function listStudents(db: Database, ids: readonly number[] = []): Promise<Account[]> {
+  const students = db.selectFrom('users').select(accountColumns).where('role', '=', 'student')
+  return byName(await students.where(({ or, eb }) => or([eb('closedAt', 'is', null), eb('id', 'in', ids)])).execute())
 }
 
 const openAccounts = (db: Database) => db.selectFrom('users').where('closedAt', 'is', null)

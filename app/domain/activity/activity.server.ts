@@ -52,7 +52,16 @@ async function wasJustViewed(db: Database, actor: Doer, { noun, recordId }: Entr
 }
 
 /** The verbs of a saved form: the notice of a conflict names whoever did one of these last. */
-const saves: Verb[] = ['changed', 'moved', 'renamed', 'unsubscribed', 're-activated', 'put back', 'confirmed']
+const saves: Verb[] = [
+  'changed',
+  'moved',
+  'renamed',
+  'unsubscribed',
+  're-activated',
+  'put back',
+  'confirmed',
+  'said who is in',
+]
 
 /** Who last saved a change of a record, and when; null when the log has none. Other verbs, such as sending, don't count. */
 export async function lastChange(

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { accountColumns, namesAmong, type Tutor } from '~/domain/accounts/account'
 import { logFor } from '~/domain/activity/activity.server'
+import { requireNewest } from '~/domain/change.server'
 import type { CursorPage, CursorRequest } from '~/domain/cursor-page.server'
 import { type Page, placeIn } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
@@ -20,6 +21,8 @@ export interface Picture {
   url: string
   /** Whether somebody said who is in it. */
   isMarked: boolean
+  /** Grows each time somebody says that a student is in it. */
+  version: number
   studentIds: number[]
   /** Why it is hidden; null for one that is shown. */
   hiddenBecause: string | null
@@ -54,12 +57,17 @@ interface Found extends Pick<Picture, 'id' | 'title' | 'at' | 'url'> {
   whoIsIn: 'unsaid' | 'said' | 'erased'
   /** By what it is marked: its id, or of the website its address. */
   mark: number | string
+  version: number
 }
 
 /** The pictures of a kind that a condition, with its order and limit, finds. */
 async function findAll(db: Database, kind: PictureKind, where: RawBuilder<unknown>): Promise<Picture[]> {
   const { columns, from } = places[kind]
-  const { rows } = await sql<Found>`select ${columns} from ${from} and ${where}`.execute(db)
+  const { table, mark, by } = marked[kind]
+  const lastMark = sql`(select max(who.id) from peopleInPictures as who
+    where ${sql.ref(`who.${mark}`)} = ${sql.ref(`${table}.${by}`)})`
+  const { rows } = await sql<Found>`select ${columns}, 1 + coalesce(${lastMark}, 0) as version
+    from ${from} and ${where}`.execute(db)
   const marks = rows.map(({ mark }) => mark)
   const reasons = await reasonsOf(db, kind, marks)
   return Promise.all(
@@ -149,20 +157,23 @@ async function markOf(db: Database, { kind, id }: Pick<Picture, 'kind' | 'id'>):
 
 const log = logFor('picture')
 
-/** Says who is in a picture, in place of what was said before. It is hidden at once where somebody has no valid yes. Throws Refused, 400 or 404. */
+/**
+ * Says who is in a picture, in place of what was said before. It is hidden at once where somebody has no valid yes. Throws Conflict for
+ * an older version, since a mark that is lost shows somebody who said no; Refused, 400 or 404.
+ */
 export async function markPicture(
   db: Database,
   tutor: Tutor,
   picture: Pick<Picture, 'kind' | 'id'>,
-  said: SaidIn,
+  { version, ...said }: SaidIn & { version?: number },
 ): Promise<Picture> {
   return db.transaction().execute(async (change) => {
-    const { kind, id, title } = orNotFound(await findPictureOf(change, picture.kind, picture.id))
-    const mark = await markOf(change, { kind, id })
+    const before = orNotFound(await findPictureOf(change, picture.kind, picture.id))
+    const { kind, id, title, studentIds } = before
+    if (version !== undefined) await requireNewest(change, { noun: 'picture', recordId: id }, before, version)
     // Whoever's account was closed since may still be in it.
-    const before = await peopleIn(change, kind, mark)
-    await requireStudents(change, said.inPicture ?? [], before)
-    await writeMarks(change, kind, mark, said)
+    await requireStudents(change, said.inPicture ?? [], studentIds)
+    await writeMarks(change, kind, await markOf(change, { kind, id }), said)
     await log(change, tutor, 'said who is in', { id, title })
     return orNotFound(await findPictureOf(change, kind, id))
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment, ownAddress, recordId, recordOf, textOrNone } from '~/domain/record'
+import { moment, ownAddress, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
 import { consentAnswers, photoUses } from '~db/choices'
 import type { Consent, StandingConsent } from './consents.server'
 import type { Picture } from './pictures.server'
@@ -56,6 +56,7 @@ export const pictureRecord = recordOf<Picture>()(
     at: moment,
     url: ownAddress,
     isMarked: z.boolean().describe('Whether somebody said who is in it.'),
+    version: recordVersion.describe('Grows each time somebody says that a student is in it.'),
     studentIds: z.array(recordId),
     hiddenBecause: textOrNone.describe('Why it is hidden. Null for one that is shown.'),
   },
@@ -66,6 +67,7 @@ export const pictureRecord = recordOf<Picture>()(
     at: '2026-05-20T14:05:10.000Z',
     url: '/files/31',
     isMarked: true,
+    version: 8,
     studentIds: [2],
     hiddenBecause: 'Daniel has not said yes to photos in the portal.',
   },

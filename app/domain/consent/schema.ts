@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isoDay, readDay, today } from '~/domain/events/days'
-import { oneOf, optionalIds, optionalText, requiredDay, requiredText, tick } from '~/domain/rules'
+import { recordVersion } from '~/domain/record'
+import { oneOf, openedVersion, optionalIds, optionalText, requiredDay, requiredText, tick } from '~/domain/rules'
 import { photoUses } from '~db/choices'
 import { pictureKinds } from './words'
 
@@ -81,6 +82,7 @@ const saysOne = ({ inPicture, nobodyInPicture }: Whole) => !(inPicture.length > 
 
 /** The form 'Who is in this picture?'. */
 export const peopleInPicture = maySayWho
+  .extend({ version: openedVersion() })
   .refine(saysWho, { path: ['inPicture'], message: WHO })
   .refine(saysOne, { path: ['inPicture'], message: NOT_BOTH })
 
@@ -91,7 +93,7 @@ const which = {
 
 /** The same by the API, for a picture of any kind. */
 export const peopleInAPicture = maySayWho
-  .extend(which)
+  .extend({ ...which, version: recordVersion.optional() })
   .refine(saysWho, { path: ['inPicture'], message: WHO })
   .refine(saysOne, { path: ['inPicture'], message: NOT_BOTH })
 

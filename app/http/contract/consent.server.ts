@@ -68,9 +68,9 @@ export const consent: Group = {
       status: 200,
       summary: 'Say who is in a picture',
       description:
-        'Says which students are in a picture, or that nobody in it is a student. It is hidden at once where one of them has not said yes to its use.',
-      refuses: [404],
-      takes: json(peopleInAPicture, { kind: 'file', id: 31, inPicture: [2] }),
+        'Says which students are in a picture, or that nobody in it is a student. It is hidden at once where one of them has not said yes to its use. 409 when somebody said it since the version that was sent.',
+      refuses: [404, 409],
+      takes: json(peopleInAPicture, { kind: 'file', id: 31, inPicture: [2], version: 8 }),
       gives: pictureRecord,
       run: ({ db, user, body: { kind, id, ...said } }) => markPicture(db, user, { kind, id }, said),
     }),

@@ -2,6 +2,7 @@ import { getFormProps } from '@conform-to/react'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
+import { namesAmong } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { addPrint, findPictureOf, markPicture } from '~/domain/consent/pictures.server'
 import { newPrint, peopleInPicture, type SaidIn } from '~/domain/consent/schema'
@@ -18,16 +19,19 @@ import { Card } from '~/ui/card'
 import { TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
+import { RecordForm } from '~/ui/forms/record-form'
 import { useSubmitting } from '~/ui/forms/submitting'
 import { WhoIsInFields } from '~/ui/forms/who-is-in'
 import { BackLink } from '~/ui/portal/back-link'
+
+const UNMARKED = '/dashboard/profile/people/photos?of=unmarked'
 
 const kindOf = (kind: string | undefined) => orNotFound(pictureKinds.find((one) => one === kind))
 
 export const loader = recordLoader(
   async ({ db, id, params }) => {
     const picture = orNotFound(await findPictureOf(db, kindOf(params.kind), id))
-    return { picture, students: await listStudents(db) }
+    return { picture, students: await listStudents(db, picture.studentIds) }
   },
   (found) => found,
 )
@@ -46,10 +50,19 @@ export async function action(args: ActionFunctionArgs) {
       await addPrint(context.db, tutor, picture, print)
       return done('Written down', 'If somebody in it takes their yes back, you find it under ‘Sent out’.')
     })
-  return saving(check(form, peopleInPicture), async (said) => {
-    const { hiddenBecause } = await markPicture(context.db, tutor, picture, said)
-    return done('Saved', hiddenBecause ? `It is hidden now. ${hiddenBecause}` : 'Everybody in it has said yes to it.')
-  })
+  const { studentIds } = orNotFound(await findPictureOf(context.db, picture.kind, picture.id))
+  const called = namesAmong(await listStudents(context.db, studentIds))
+  // Of the picture as it is now, and of the form.
+  const names = (who: SaidIn & { studentIds?: number[] }) =>
+    (who.inPicture ?? who.studentIds ?? []).map((id) => called.get(id)).join(', ')
+  return saving(
+    check(form, peopleInPicture),
+    async (said) => {
+      const { hiddenBecause } = await markPicture(context.db, tutor, picture, said)
+      return done('Saved', hiddenBecause ? `It is hidden now. ${hiddenBecause}` : 'Everybody in it has said yes to it.')
+    },
+    { inWords: [{ label: 'Students in the picture', of: names }] },
+  )
 }
 
 export const meta = pageTitle<typeof loader>('Who is in this picture?', { of: ({ picture }) => picture.title })
@@ -60,7 +73,7 @@ export default function WhoIsInThisPicture() {
   const { kind, title, url, hiddenBecause } = picture
   return (
     <>
-      <BackLink to="/dashboard/profile/people/photos?of=unmarked">Back to the pictures</BackLink>
+      <BackLink to={UNMARKED}>Back to the pictures</BackLink>
       <h2 className="long-words">Who is in this picture?</h2>
       <div className="mt-4 grid items-start gap-8 lg:grid-cols-2">
         <figure>
@@ -79,7 +92,7 @@ export default function WhoIsInThisPicture() {
           )}
         </figure>
         <div className="space-y-8">
-          <WhoForm picture={picture} students={students} />
+          <WhoForm key={picture.version} picture={picture} students={students} />
           {picture.studentIds.length > 0 && <PrintForm />}
         </div>
       </div>
@@ -90,22 +103,32 @@ export default function WhoIsInThisPicture() {
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>
 
 function WhoForm({ picture, students }: Pick<Shown, 'picture' | 'students'>) {
-  const answer = useActionData<typeof action>()
-  const { studentIds, isMarked } = picture
-  const [form, { inPicture, nobodyInPicture }] = useRiverbankForm<Required<SaidIn>>({
+  const data = useActionData<typeof action>()
+  const answer = data?.form === 'who' ? data : undefined
+  const { studentIds, isMarked, version } = picture
+  const [form, fields] = useRiverbankForm<Required<SaidIn> & { version: number | undefined }>({
     id: 'who',
     intent: 'who',
-    result: answer?.form === 'who' ? answer.result : undefined,
-    defaultValue: { inPicture: studentIds, nobodyInPicture: isMarked && studentIds.length === 0 },
+    result: answer?.result,
+    defaultValue: { inPicture: studentIds, nobodyInPicture: isMarked && studentIds.length === 0, version },
   })
-  const saving = useSubmitting('who')
+  const { inPicture, nobodyInPicture } = fields
   return (
     <Card isSnug>
-      <PostForm intent="who" failure="Failed to save" className="space-y-6" {...getFormProps(form)}>
-        <ErrorSummary form={form} fields={[inPicture, nobodyInPicture]} />
+      <RecordForm
+        form={form}
+        intent="who"
+        fields={[inPicture, nobodyInPicture]}
+        version={fields.version}
+        answer={answer}
+        failure="Failed to save"
+        submitLabel="Save"
+        pendingLabel="Saving..."
+        cancelTo={UNMARKED}
+        className="space-y-6"
+      >
         <WhoIsInFields inPicture={inPicture} nobodyInPicture={nobodyInPicture} students={students} />
-        <Button busy={saving}>{saving ? 'Saving...' : 'Save'}</Button>
-      </PostForm>
+      </RecordForm>
     </Card>
   )
 }
