@@ -114,7 +114,7 @@ export const easyRead = {
     idea('heart', 'Nobody will be cross with you. You can still come here.'),
     idea('yes', 'We tell you what we will do.'),
     idea('self-advocacy', 'An advocate can speak up with you. It is free. Ask us how.'),
-    idea('question', 'Are you still not happy? Then you can tell the HSE.'),
+    idea('question', 'Are you still not happy? Then you can tell the HSE. They call it Your Service Your Say.'),
   ]),
 }
 
