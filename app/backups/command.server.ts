@@ -44,13 +44,16 @@ export async function restoreCommand([file, ...more]: string[]): Promise<string>
   const restored = await restoreBackup(dataDir, file).catch((error) => {
     throw new Error(`Nothing was restored or changed. ${inWords(error)}`)
   })
-  const { aside, incomplete, isPaused, madeAt } = restored
+  const { aside, incomplete, isPaused, areKept, madeAt } = restored
   return [
     `Restored ${file}${madeAt ? `, made at ${madeAt}` : ''}, to ${dataDir}: the database and ${counted(restored.files)}.`,
     ...(incomplete.length > 0
       ? [`${counted(incomplete.length)} had lost their bytes before that backup: ${incomplete.join(', ')}`]
       : []),
     ...(aside ? [`What was there before is in ${aside}, for 30 days. To go back: npm run restore -- ${aside}`] : []),
+    areKept
+      ? 'Everybody logs in again. Sign-in cards, codes and private links that were taken back since, or made since, do not work.'
+      : 'Everybody logs in again. What was taken back since is not known here, so no sign-in card, code, family link or calendar address works any more: make new ones.',
     ...(isPaused ? ['No email is sent until a tutor turns sending back on, in the Newsletter tab.'] : []),
   ].join('\n')
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { access, constants, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type SQLite from 'better-sqlite3'
 import { changeable } from '~/content/retention-terms'
 import { READ_CONSENTS, READ_ERASED, READ_MARKS } from '~/domain/consent/carried.server'
 import { log } from '~/log.server'
@@ -52,12 +53,14 @@ export async function restoreBackup(dataDir: string, file: string) {
     requireStopped(dataDir)
     const isPaused = pauseSending(join(staging, DATABASE))
     carryConsents(join(dataDir, DATABASE), join(staging, DATABASE))
+    const areKept = endSecrets(join(dataDir, DATABASE), join(staging, DATABASE))
     for (const folder of [UPLOADS, OUTBOX, '.']) await sync(join(staging, folder))
     const ready = join(dataDir, `restoring-${stampOf(new Date())}`)
     await rename(staging, ready)
     // The folder with what was there before; null when there was nothing.
     const aside = await completeRestore(dataDir)
-    return { madeAt: manifest.madeAt ?? null, files: sizes.size, incomplete: manifest.incomplete, aside, isPaused }
+    const { madeAt = null, incomplete } = manifest
+    return { madeAt, files: sizes.size, incomplete, aside, isPaused, areKept }
   } catch (error) {
     await rm(created ?? staging, { recursive: true, force: true })
     throw error
@@ -126,6 +129,9 @@ function requireStopped(dataDir: string): void {
   }
 }
 
+const hasTable = (sqlite: SQLite.Database, name: string) =>
+  sqlite.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(name) !== undefined
+
 /**
  * What waits in a backup may have gone out since: pauses sending until a tutor lets it go on. And its terms may be shorter than those that
  * the centre had: nothing is removed by them until a tutor has looked. False for an older database, which can't be paused.
@@ -133,8 +139,7 @@ function requireStopped(dataDir: string): void {
 function pauseSending(path: string): boolean {
   return withSqlite(path, {}, (sqlite) => {
     sqlite.pragma('secure_delete = ON')
-    const table = sqlite.prepare("select 1 from sqlite_schema where type = 'table' and name = 'portalSettings'")
-    if (!table.get()) return false
+    if (!hasTable(sqlite, 'portalSettings')) return false
     sqlite
       .prepare("insert or replace into portalSettings (name, value) values ('sendingPaused', ?)")
       .run(new Date().toISOString())
@@ -160,8 +165,7 @@ function carryConsents(from: string, to: string): void {
   if (!existsSync(from)) return
   try {
     const carried = withSqlite(from, { readonly: true }, (sqlite) => {
-      const isKnown = sqlite.prepare("select 1 from sqlite_schema where name = 'photoConsents'").get()
-      if (!isKnown) return null
+      if (!hasTable(sqlite, 'photoConsents')) return null
       // A restore before this one, after which nothing was started.
       const before = JSON.parse(String(sqlite.prepare(CARRIED).pluck().get() ?? '{}'))
       const all = (statement: string, waiting: object[] = []) => [...sqlite.prepare(statement).all(), ...waiting]
@@ -174,14 +178,57 @@ function carryConsents(from: string, to: string): void {
     if (!carried || Object.values(carried).every(({ length }) => length === 0)) return
     withSqlite(to, {}, (sqlite) => {
       sqlite.pragma('secure_delete = ON')
-      const table = sqlite.prepare("select 1 from sqlite_schema where type = 'table' and name = 'portalSettings'")
-      if (!table.get()) return
+      if (!hasTable(sqlite, 'portalSettings')) return
       const put = sqlite.prepare("insert or replace into portalSettings (name, value) values ('consentsCarried', ?)")
       put.run(JSON.stringify(carried))
     })
   } catch (error) {
     if (!isDamage(error)) throw error
     log.warn({ err: error }, 'the damaged database can’t tell what people said about photos since this backup')
+  }
+}
+
+/** What lets somebody in without a password, or shows a calendar, until it is taken back: its table, and the column that tells it from another. */
+const SECRETS = {
+  signInCards: 'tokenHash',
+  dayCodes: 'codeSeal',
+  familyLinks: 'tokenHash',
+  calendarAddresses: 'nonce',
+} as const
+
+/** The tables of which a restore elsewhere keeps no row. */
+export const endedByRestore = ['sessions', ...Object.keys(SECRETS)]
+
+/**
+ * Lets nothing work again that was taken back since the backup: nobody is logged in, and of cards, codes and addresses those are left that
+ * the database which is replaced has too. Where there is none, or a damaged one, none are left. Returns whether they could be compared.
+ */
+function endSecrets(from: string, to: string): boolean {
+  const valid = existsSync(from) ? validSecrets(from) : null
+  withSqlite(to, {}, (sqlite) => {
+    sqlite.pragma('secure_delete = ON')
+    sqlite.exec('delete from sessions')
+    for (const [table, column] of Object.entries(SECRETS)) {
+      if (!hasTable(sqlite, table)) continue
+      const ended = sqlite.prepare(`delete from ${table} where ${column} not in (select value from json_each(?))`)
+      ended.run(JSON.stringify(valid?.get(table) ?? []))
+    }
+  })
+  return valid !== null
+}
+
+/** The secrets of each table that work now; null for a damaged database. */
+function validSecrets(path: string): Map<string, unknown[]> | null {
+  try {
+    return withSqlite(path, { readonly: true }, (sqlite) => {
+      const tables = Object.entries(SECRETS).filter(([table]) => hasTable(sqlite, table))
+      return new Map(
+        tables.map(([table, column]) => [table, sqlite.prepare(`select ${column} from ${table}`).pluck().all()]),
+      )
+    })
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return null
   }
 }
 
