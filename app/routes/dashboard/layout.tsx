@@ -7,23 +7,21 @@ import { listTold, type Told } from '~/domain/accounts/told.server'
 import { countOpenEnquiries } from '~/domain/enquiries/enquiries.server'
 import { pagePath, takeInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { log } from '~/log.server'
-import { Section, usePlaceholder } from '~/routes/parts/portal/section'
+import type * as ForTutors from '~/routes/parts/portal/for-tutors'
 import { keepOwnToken } from '~/ui/browser/api-client'
 import { frameLoader } from '~/ui/browser/frame-loader'
 import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
-import { classes } from '~/ui/classes'
 import { ErrorPage } from '~/ui/error-page'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { Waiting } from '~/ui/lists/skeleton'
-import { requireForTutors } from '~/ui/portal/for-tutors'
+import { forTutors, requireForTutors } from '~/ui/portal/for-tutors'
 import { Greeting } from '~/ui/portal/greeting'
 import { AfterLogOut, type LogOut, useLogOut } from '~/ui/portal/log-out'
 import { PortalFrame } from '~/ui/portal/portal-frame'
 import { type Tab, TabLinks } from '~/ui/portal/tab-links'
-import { ToldAccess } from '~/ui/portal/told-access'
 import { Logo } from '~/ui/site/logo'
 import { closeMenuAround } from '~/ui/site/menu'
 import { Container } from '~/ui/site/page'
@@ -90,29 +88,8 @@ function PasswordLink() {
   )
 }
 
-/** How many enquiries nobody has answered, as a link to them; on a narrow page a number beside its symbol. */
-function EnquiriesLink({ waiting, className }: { waiting: number; className: string }) {
-  if (waiting === 0) return null
-  return (
-    <Link
-      to="/dashboard/profile/enquiries"
-      className={classes(
-        'min-h-control min-w-12 items-center justify-center gap-2 rounded border-2 border-amber bg-amber-tint px-3 font-bold text-amber no-underline hover:underline',
-        className,
-      )}
-    >
-      <Icon name="email" className="hidden h-6 w-6 shrink-0 xs:block" />
-      <span>
-        {waiting}
-        <span className="sr-only">{waiting === 1 ? ' enquiry' : ' enquiries'}</span>
-        <span className="sr-only sm:not-sr-only"> to answer</span>
-      </span>
-    </Link>
-  )
-}
-
 /** On a phone two rows of small words, so that a tab's content begins in its upper half. */
-function Header({ user, waiting, logOut }: { user: Account; waiting: number; logOut: LogOut }) {
+function Header({ user, waiting, logOut }: { user: Account; waiting: ReactNode; logOut: LogOut }) {
   return (
     <header className="border-b border-line bg-white">
       <Container className="grid grid-cols-[auto_minmax(min-content,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 sm:gap-x-4 sm:py-4">
@@ -131,7 +108,7 @@ function Header({ user, waiting, logOut }: { user: Account; waiting: number; log
           <Greeting user={user} />
         </p>
         <div className="no-print flex flex-wrap items-center justify-end gap-x-6 sm:col-start-3 sm:row-span-2 sm:row-start-1">
-          <EnquiriesLink waiting={waiting} className="hidden sm:inline-flex" />
+          {waiting}
           <div className="hidden sm:block">
             <PasswordLink />
           </div>
@@ -172,9 +149,10 @@ function Dashboard({
   const underTab = tabs.find((tab) => tab.to !== '/dashboard' && pathname.startsWith(tab.to))
   const current = pathname.startsWith('/dashboard/password') ? undefined : (underTab ?? tabs[0])
   const logOut = useLogOut()
-  const { placeholder, inSection } = usePlaceholder()
+  const tutors = user.role === 'tutor' ? forTutors<typeof ForTutors>('parts/portal') : undefined
+  const enquiries = (className: string) => tutors && <tutors.EnquiriesLink waiting={waiting} className={className} />
   // A student's four tabs stay in sight: what is behind a menu has to be remembered.
-  const menu = user.role === 'tutor' ? <PasswordLink /> : undefined
+  const menu = tutors && <PasswordLink />
   if (logOut.outcome)
     return (
       <PortalFrame header={null}>
@@ -182,24 +160,23 @@ function Dashboard({
       </PortalFrame>
     )
   return (
-    <PortalFrame header={<Header user={user} waiting={waiting} logOut={logOut} />} isTutor={user.role === 'tutor'}>
+    <PortalFrame
+      header={<Header user={user} waiting={enquiries('hidden sm:inline-flex')} logOut={logOut} />}
+      isTutor={tutors !== undefined}
+    >
       <Container className="pb-3 pt-2 sm:py-6">
-        <ToldAccess told={told} />
-        <TabLinks
-          tabs={tabs}
-          current={current?.to}
-          label="Portal"
-          menu={menu}
-          beside={<EnquiriesLink waiting={waiting} className="inline-flex" />}
-        >
-          {!placeholder && <Waiting />}
-          {user.role === 'tutor' && !(placeholder && !inSection) ? (
-            <Section pathname={pathname}>{placeholder ?? children}</Section>
+        {tutors && <tutors.ToldAccess told={told} />}
+        <TabLinks tabs={tabs} current={current?.to} label="Portal" menu={menu} beside={enquiries('inline-flex')}>
+          {tutors ? (
+            <tutors.TutorsPanel>{children}</tutors.TutorsPanel>
           ) : (
-            (placeholder ?? children)
+            <>
+              <Waiting />
+              {children}
+            </>
           )}
         </TabLinks>
-        {menu === undefined && (
+        {!tutors && (
           <p className="no-print mt-6 sm:hidden">
             <PasswordLink />
           </p>

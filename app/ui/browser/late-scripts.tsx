@@ -63,22 +63,25 @@ function startOf(names: Bundle[], files: Files, { manifest, serverHandoffString 
   ].join(';')
 }
 
-/** The names of the bundles that this page loads; none for a page without interactive parts, and for a visitor who saves data. */
-function useBundles(): Bundle[] {
+/** Remix's Scripts, but at the page's end and in few files; nothing on pages without interactive parts. In a browser they run already. */
+export function LateScripts() {
+  return import.meta.env.SSR ? <ChosenScripts /> : <PageScripts names={[]} />
+}
+
+/** The scripts of the bundles that this page loads: of none on a page without interactive parts, and for a visitor who saves data. */
+function ChosenScripts() {
   const root = useRouteLoaderData('root') as RootData | undefined
   const portal = useRouteLoaderData('routes/dashboard/layout') as { user: { role: Role } } | undefined
   const matches = useMatches()
   // Where there is nothing to set up, its page must be like any that is not there.
   const isShut = (data: unknown) => (data as { isOpen?: boolean } | undefined)?.isOpen === false
   const ids = matches.filter(({ data }) => !isShut(data)).map(({ id }) => id)
-  return root?.saveData ? [] : bundlesFor(ids, portal?.user.role)
+  const names = root?.saveData ? [] : bundlesFor(ids, portal?.user.role)
+  return names.length > 0 && <PageScripts names={names} />
 }
 
-/** Remix's Scripts, but at the page's end and in few files; nothing on pages without interactive parts. */
-export function LateScripts() {
+function PageScripts({ names }: { names: Bundle[] }) {
   const nonce = useNonce()
-  const names = useBundles()
-  if (names.length === 0) return null
   return (
     <>
       <ScrollRestoration nonce={nonce} />

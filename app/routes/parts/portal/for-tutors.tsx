@@ -1,8 +1,13 @@
 import { useLocation, useNavigation } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
+import { classes } from '~/ui/classes'
+import { Icon } from '~/ui/icon'
+import { Link } from '~/ui/link'
 import { ListHeading } from '~/ui/lists/list-with-forms'
-import { LoadingWords, Skeleton } from '~/ui/lists/skeleton'
+import { LoadingWords, Skeleton, Waiting } from '~/ui/lists/skeleton'
 import { type Tab, TabLinks } from '~/ui/portal/tab-links'
+
+export { ToldAccess } from './told-access'
 
 interface Section {
   at: string
@@ -55,17 +60,6 @@ function sectionOf(pathname: string) {
   return sections.find(({ at }) => pathname === at || pathname.startsWith(`${at}/`))
 }
 
-/** A screen within its section's sub-tabs. They stand in the portal's layout, so that they stay when one of them is pressed. */
-export function Section({ pathname, children }: { pathname: string; children: ReactNode }) {
-  const section = sectionOf(pathname)
-  if (!section) return children
-  return (
-    <SubTabs key={section.at} section={section} pathname={pathname}>
-      {children}
-    </SubTabs>
-  )
-}
-
 function SubTabs({
   section: { label, heading, tabs, hasDialogs },
   pathname,
@@ -116,11 +110,49 @@ function placeholderFor(next: string, here: string): ReactNode {
   return found ? <LoadingWords>{found.say}</LoadingWords> : null
 }
 
-/** What stands in for the page that is on its way, if anything does, and whether it stands within the sub-tabs that are shown. */
-export function usePlaceholder(): { placeholder: ReactNode; inSection: boolean } {
+/**
+ * A tutor's screen within its section's sub-tabs, which stay when one of them is pressed, or what stands in for the screen that is on
+ * its way.
+ */
+export function TutorsPanel({ children }: { children: ReactNode }) {
   const { location, formData } = useNavigation()
   const { pathname: here } = useLocation()
   const next = location?.pathname
-  if (!next || next === here || formData) return { placeholder: null, inSection: false }
-  return { placeholder: placeholderFor(next, here), inSection: sectionOf(next) === sectionOf(here) }
+  const placeholder = next && next !== here && !formData ? placeholderFor(next, here) : null
+  const section = sectionOf(here)
+  const isLeft = placeholder !== null && sectionOf(next ?? here) !== section
+  const shown = placeholder ?? children
+  return (
+    <>
+      {!placeholder && <Waiting />}
+      {section && !isLeft ? (
+        <SubTabs key={section.at} section={section} pathname={here}>
+          {shown}
+        </SubTabs>
+      ) : (
+        shown
+      )}
+    </>
+  )
+}
+
+/** How many enquiries nobody has answered, as a link to them; on a narrow page a number beside its symbol. */
+export function EnquiriesLink({ waiting, className }: { waiting: number; className: string }) {
+  if (waiting === 0) return null
+  return (
+    <Link
+      to="/dashboard/profile/enquiries"
+      className={classes(
+        'min-h-control min-w-12 items-center justify-center gap-2 rounded border-2 border-amber bg-amber-tint px-3 font-bold text-amber no-underline hover:underline',
+        className,
+      )}
+    >
+      <Icon name="email" className="hidden h-6 w-6 shrink-0 xs:block" />
+      <span>
+        {waiting}
+        <span className="sr-only">{waiting === 1 ? ' enquiry' : ' enquiries'}</span>
+        <span className="sr-only sm:not-sr-only"> to answer</span>
+      </span>
+    </Link>
+  )
 }
