@@ -154,6 +154,15 @@ test('visitors who save data have pages of their own; any other word of theirs m
   expect(rendered['/about']).toBe(2)
 })
 
+test('a visitor’s display has pages of its own; a cookie that means none makes none', async () => {
+  const chosen = `riverbank_display=${Buffer.from('"150.yellow-on-black.plain"').toString('base64')}`
+  expect(await read('/about')).toContain('rendered 1')
+  for (let twice = 0; twice < 2; twice++) {
+    expect(await read('/about', { headers: { Cookie: chosen } })).toContain('rendered 2')
+    expect(await read('/about', { headers: { Cookie: 'riverbank_display=x' } })).toContain('rendered 1')
+  }
+})
+
 test('only what a page reads of the query tells it from another', async () => {
   await read('/board')
   await read('/board?x=1&utm_source=mail')
