@@ -99,7 +99,7 @@ const coming: (Words & { after: number; weekday: number; closed?: Bit })[] = [
 
 const DAY = 24 * 3_600_000
 
-function dayOf({ after, weekday }: (typeof coming)[number], now: Day): Day {
+function dayOf(after: number, weekday: number, now: Day): Day {
   const first = midnight(now) + after * DAY
   return dayAt(first + ((weekday - new Date(first).getUTCDay() + 7) % 7) * DAY)
 }
@@ -107,19 +107,11 @@ function dayOf({ after, weekday }: (typeof coming)[number], now: Day): Day {
 /** The events of the calendar's first term, and a few in the weeks after `now`. */
 export async function addDemoEvents(db: Database, now = today()): Promise<void> {
   const changedAt = new Date().toISOString()
-  await db
-    .insertInto('events')
-    .values(events.map((event) => ({ ...event, year: 2025, changedAt })))
-    .execute()
-  await db
-    .insertInto('events')
-    .values(
-      coming.map(({ after, weekday, closed = 0, ...words }) => ({
-        ...words,
-        closed,
-        ...dayOf({ ...words, after, weekday }, now),
-        changedAt,
-      })),
-    )
-    .execute()
+  const ofTerm = events.map((event) => ({ ...event, year: 2025 }))
+  const soon = coming.map(({ after, weekday, ...words }) => ({ ...words, ...dayOf(after, weekday, now) }))
+  for (const event of [...ofTerm, ...soon])
+    await db
+      .insertInto('events')
+      .values({ ...event, changedAt })
+      .execute()
 }
