@@ -26,7 +26,6 @@ const LARGEST_MANIFEST = 16 * 1024 * 1024
 const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const sumLine = (bytes: Buffer) => `${sumOf(bytes)}  ${MANIFEST}\n`
 
-/** The bytes of a stream, at whose end `measured` gets their size and SHA-256. */
 async function* measuring(stream: Readable, measured: (found: Omit<ManifestEntry, 'name'>) => void) {
   const hash = createHash('sha256')
   let size = 0

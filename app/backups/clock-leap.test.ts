@@ -1,12 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { log } from '~/log.server'
 import { runRetention } from '~/retention.server'
 import { freshForEach } from '~/test/riverbank'
-import { clockHold, clockTold, forgetClock, keepClock, newestMoment, watchClock } from './clock.server'
-import { backupName } from './entries'
+import { clockHold, clockTold, forgetClock, keepClock, watchClock } from './clock.server'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -116,28 +114,6 @@ test('a retention job removes nothing while the clock is in doubt', async () => 
   pass(HOUR)
   await run()
   expect(await kept()).toBe(0)
-})
-
-test('which clock erred: the one that wrote, or the present one', async () => {
-  const { settings } = riverbank
-  const { folder } = settings.backups
-  mkdirSync(folder, { recursive: true })
-  const back = (days: number) => writeFileSync(join(folder, backupName(new Date(begin + days * DAY))), '')
-  const erring = async (after = 0) => (await newestMoment(settings, begin + after)).erring
-  for (const day of [-3, -2, -1]) back(day)
-  expect(await newestMoment(settings, begin)).toMatchObject({ erring: null })
-  back(365)
-  expect(await newestMoment(settings, begin)).toEqual({
-    at: begin + 365 * DAY,
-    by: 'the last backup was made',
-    erring: 'then',
-  })
-  back(366)
-  expect(await erring()).toBe('then')
-  // The build is of now.
-  expect(await erring(-10 * DAY)).toBe('now')
-  for (const day of [40, 80, 120, 200, 300]) back(day)
-  expect(await erring()).toBe('now')
 })
 
 test('a fresh folder is not in doubt, whenever the program was built', async () => {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { writeSetting } from '~/domain/portal-settings.server'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
@@ -22,6 +23,7 @@ const LONGEST_GAP = 14
 /** In milliseconds: a moment further ahead was written by another clock than the present one. Clocks that are kept differ by seconds. */
 const AHEAD = 3_600_000
 const toTheMinute = { dateStyle: 'short', timeStyle: 'short' } as const
+/** Kept, since to make one takes a hundred times longer than to use it, and a year of backups is looked through at once. */
 const formats = new Map<string | undefined, Intl.DateTimeFormat>()
 
 /** A moment as clocks here show it: '2026-11-22 03:00'. The zone is that of TZ, or else Dublin's. */
@@ -83,20 +85,18 @@ interface Written {
   by: string
 }
 
-const ROWS = `with moments(at) as (
+const ROWS = `select max(at) from (
   select at from activity union all select createdAt from sessions
-  union all select createdAt from deliveries union all select checkedAt from healthCheck)
-  select max(at) filter (where at <= ?), min(at) filter (where at > ?), max(at) from moments`
+  union all select createdAt from deliveries union all select checkedAt from healthCheck)`
 const BELIEVED = "select value from portalSettings where name = 'clockBelieved'"
 
-/** The moments of the backups, the build and the database's rows: of these the newest, and the first ahead of `now`. */
-async function momentsIn({ dataDir, backups }: Where, now: number): Promise<{ built: number; written: Written[] }> {
+/** The moments of the backups, the build and the newest of the database's rows. */
+async function momentsIn({ dataDir, backups }: Where): Promise<{ built: number; written: Written[] }> {
   const built = (await stat(resolve('build/server/index.js')).catch(() => null))?.mtimeMs ?? 0
   const written = (await backupsIn(backups.folder)).map((at) => ({ at: at.getTime(), by: 'the last backup was made' }))
   try {
-    const limit = new Date(now + AHEAD).toISOString()
-    const rows = reading({ dataDir }, (sqlite) => sqlite.prepare(ROWS).raw().get(limit, limit)) as string[]
-    for (const at of rows) if (at) written.push({ at: Date.parse(at), by: 'the database was last written' })
+    const at = reading({ dataDir }, (sqlite) => sqlite.prepare(ROWS).pluck().get())
+    if (at) written.push({ at: Date.parse(String(at)), by: 'the database was last written' })
   } catch {
     // There is none yet, or it is of another version, or damaged, which others tell.
   }
@@ -106,17 +106,10 @@ async function momentsIn({ dataDir, backups }: Where, now: number): Promise<{ bu
 const newestOf = (written: Written[]) =>
   written.reduce((newest, one) => (one.at > newest.at ? one : newest), { at: 0, by: 'nothing' })
 
-/** Which clock erred where something is dated ahead of `now`: the one that wrote it, or the present one; null where that can't be told. */
-export type Erring = 'then' | 'now' | null
-
-/** The newest moment written down here; where it is ahead, which clock erred: one that was ahead left a gap. */
-export async function newestMoment(where: Where, now = Date.now()): Promise<Written & { erring: Erring }> {
-  const { built, written } = await momentsIn(where, now)
-  const newest = newestOf([...written, { at: built, by: 'Riverbank was built' }])
-  const first = Math.min(...written.map(({ at }) => at).filter((at) => at > now + AHEAD))
-  if (built > now + AHEAD) return { ...newest, erring: 'now' }
-  if (newest.at - now < 2 * DAY) return { ...newest, erring: null }
-  return { ...newest, erring: first - now > (newest.at - now) / 2 ? 'then' : 'now' }
+/** The newest moment written down here, and what by. */
+export async function newestMoment(where: Where): Promise<Written> {
+  const { built, written } = await momentsIn(where)
+  return newestOf([...written, { at: built, by: 'Riverbank was built' }])
 }
 
 /** A time in days or hours, as people say it. */
@@ -129,15 +122,11 @@ const spelled = (milliseconds: number) => {
 const SET_IT = 'Set the clock, and let it be kept right: timedatectl set-ntp true.'
 
 /** What is to be said of backups that are dated ahead of `now`; null where none is. */
-export async function aheadInWords(where: Where, now = new Date()): Promise<string | null> {
-  const newest = (await backupsIn(where.backups.folder)).at(-1)
-  if (!newest || newest.getTime() <= now.getTime() + AHEAD) return null
-  const { erring } = await newestMoment(where, now.getTime())
-  const says = `A backup is dated ${spelled(newest.getTime() - now.getTime())} ahead, and does not count`
-  if (erring === 'now') return `${says}: the clock is behind, by what else was written. ${SET_IT}`
-  if (erring === 'then')
-    return `${says}: the clock was ahead when it was made. Look at it, and give it another name or delete it.`
-  return `${says}: the clock is behind now, or was ahead then. Compare it with your own.`
+export async function aheadInWords({ backups }: Pick<Where, 'backups'>, now = new Date()): Promise<string | null> {
+  const newest = (await backupsIn(backups.folder)).at(-1)
+  if (!newest || isBelieved(newest, now)) return null
+  const ahead = spelled(newest.getTime() - now.getTime())
+  return `A backup is dated ${ahead} ahead, and does not count: the clock is behind now, or was ahead then. Compare it with your own. If it is right, give the backup another name or delete it.`
 }
 
 /** The clock and the stopwatch of one instant, and by how much more the clock may have moved on since. */
@@ -148,7 +137,7 @@ let noted = Number.NEGATIVE_INFINITY
 
 /** The clock that was last believed, or else the newest moment that was written down; now, where there is nothing yet to be lost. */
 async function lastKnown({ dataDir, backups }: Where, now: number): Promise<number> {
-  const { built, written } = await momentsIn({ dataDir, backups }, now)
+  const { built, written } = await momentsIn({ dataDir, backups })
   let kept = Number.NaN
   try {
     kept = Date.parse(String(reading({ dataDir }, (sqlite) => sqlite.prepare(BELIEVED).pluck().get())))
@@ -210,11 +199,6 @@ export function clockTold(): void {
 /** Writes down each hour the clock that is believed, so that a leap is seen at the next start too. */
 export async function keepClock(db: Database): Promise<void> {
   if (!believed || clockHold() || performance.now() - noted < HOUR) return
-  const value = new Date().toISOString()
-  await db
-    .insertInto('portalSettings')
-    .values({ name: 'clockBelieved', value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
+  await writeSetting(db, 'clockBelieved', new Date().toISOString())
   noted = performance.now()
 }

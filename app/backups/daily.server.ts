@@ -31,7 +31,6 @@ export interface NewestBackup {
   lacks: string | null
 }
 
-/** What tutors can do with backups. */
 interface ByHand {
   /** Begins one. Throws Refused, 409, while one is being made. */
   begin: () => void

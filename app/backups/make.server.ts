@@ -44,7 +44,6 @@ export async function makeBackup(dataDir: string, to: string, signal?: AbortSign
   }
 }
 
-/** The path of the new backup. Throws NotDone where a file stands already. */
 async function fileFor(to: string, madeAt: Date): Promise<string> {
   const isFolder = to.endsWith('/') || (await stat(to).catch(() => null))?.isDirectory()
   const target = isFolder ? join(to, backupName(madeAt)) : to

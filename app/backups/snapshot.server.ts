@@ -9,7 +9,6 @@ import { DATABASE, NotDone, OUTBOX, outboxName, SECRET, UPLOADS, uploadName } fr
 
 const PATIENCE = 60_000
 const PAUSE = 20
-/** How many links are made before others get a turn. */
 const AT_ONCE = 50
 const PAGES_AT_ONCE = 100
 const wanted = { [UPLOADS]: uploadName, [OUTBOX]: outboxName }
@@ -107,7 +106,6 @@ function linkRest(dataDir: string, folder: string, uploads: Map<string, unknown>
   return names
 }
 
-/** The uploads that a database names and `folder` has not, or not in the size that the database knows. */
 async function incompleteIn(folder: string, uploads: Map<string, number | null>): Promise<string[]> {
   const incomplete: string[] = []
   for (const [key, size] of uploads) {

@@ -15,7 +15,6 @@ import type { Check, Finding, Findings } from './finding'
 
 const databaseIn = ({ dataDir }: Settings) => join(dataDir, DATABASE)
 
-/** Writes a file and takes it away again. */
 async function writeIn(folder: string): Promise<void> {
   const own = await mkdtemp(join(folder, '.doctor-'))
   try {

@@ -1,6 +1,4 @@
 import { Resolver } from 'node:dns/promises'
-import { connect, type Socket } from 'node:net'
-import { connect as connectSecurely } from 'node:tls'
 import { isLocal, isLoopback } from '~/http/limits/network'
 import { messageOf, senderOf } from '~/mail/message.server'
 import { renderMail } from '~/mail/render'
@@ -36,65 +34,6 @@ function todoFor({ code = '', message, responseCode = 0 }: MailError): string {
   return 'Look at the name and port in SMTP_URL, and whether your network lets port 587 or 465 out.'
 }
 
-/** In milliseconds: how long a port is listened to. */
-const LISTENING = 3000
-
-const portOf = ({ hostname, port }: URL) => ({ host: hostname, port: Number(port) || 587 })
-
-/** What a socket's first event of a kind brings; null where it ends before, or nothing comes. */
-function firstOf(socket: Socket, event: 'data' | 'secureConnect', listening: number): Promise<string | null> {
-  return new Promise((resolve) => {
-    const tell = (heard: string | null) => {
-      resolve(heard)
-      socket.destroy()
-    }
-    setTimeout(() => tell(null), listening).unref()
-    socket.on(event, (bytes = '') => tell(bytes.toString('latin1').slice(0, 200)))
-    for (const end of ['error', 'close']) socket.on(end, () => tell(null))
-  })
-}
-
-/** What a port says of its own accord, or to `words`: its first bytes, null without any, or where nobody can be reached. */
-function heardFrom(url: URL, listening: number, words?: string): Promise<string | null> {
-  const socket = connect(portOf(url))
-  return firstOf(
-    socket.on('connect', () => void (words && socket.write(words))),
-    'data',
-    listening,
-  )
-}
-
-/** Whether a port speaks TLS from the first byte. */
-const beginsEncrypted = async (url: URL, listening: number) =>
-  (await firstOf(connectSecurely({ ...portOf(url), rejectUnauthorized: false }), 'secureConnect', listening)) !== null
-
-/** Whether the number that nodemailer read is a reply's (RFC 5321, section 4.2): other programs begin with any number. */
-const isReply = (code = 0) => code >= 200 && code < 600
-
-/** Says what stands at the port where it is no mail server; null where it may be one. */
-async function otherThanMail(
-  url: URL,
-  { code, message, responseCode }: MailError,
-  listening: number,
-  { fault }: Findings,
-): Promise<Finding | null> {
-  const at = `${url.hostname}:${url.port || (url.protocol === 'smtps:' ? 465 : 587)}`
-  const todo = 'Look at the name and port in SMTP_URL: mail providers use 587 or 465.'
-  if (url.protocol === 'smtps:' || isReply(responseCode) || ['EAUTH', 'EDNS', 'ENOTFOUND'].includes(code ?? ''))
-    return null
-  if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|certificate|self.signed/.test(message)) return null
-  const first = await heardFrom(url, listening)
-  if (first !== null && /^[2-5]\d\d[ -]/.test(first)) return null
-  if (first !== null) return fault(`What answers at ${at} is not a mail server: it does not speak SMTP.`, todo)
-  if (await beginsEncrypted(url, listening))
-    return fault(`${at} begins encrypted, and smtp:// does not.`, 'Use smtps:// for this port.')
-  const answer = await heardFrom(url, listening, 'GET / HTTP/1.0\r\n\r\n')
-  if (answer?.startsWith('HTTP/')) return fault(`What answers at ${at} is a web server, not a mail server.`, todo)
-  return answer === null && !/timeout|in time|never received|ETIMEDOUT/i.test(`${code} ${message}`)
-    ? null
-    : fault(`${at} says nothing. A mail server speaks first.`, `${todo} A firewall may hold the answer back.`)
-}
-
 async function sendTest(patient: Patient, to: string, { ok, note, fault }: Findings): Promise<Finding> {
   const { settings } = patient
   const origin = settings.publicUrl?.origin ?? `http://localhost:${settings.port}`
@@ -121,7 +60,7 @@ async function sendTest(patient: Patient, to: string, { ok, note, fault }: Findi
 /** Whether the mail server can be reached, encrypts, and takes the log-in. Sends nothing but what `to` asks for. */
 export const mail: Check = async (patient, say) => {
   const { ok, note, fault } = say
-  const { settings, to, patience = PATIENCE } = patient
+  const { settings, to } = patient
   if (!settings.smtpUrl)
     return note(
       'Without SMTP_URL no mail is sent: each is written to the folder outbox.',
@@ -129,11 +68,7 @@ export const mail: Check = async (patient, say) => {
     )
   const { hostname, username } = new URL(settings.smtpUrl)
   const met = await tryMailServer(settings.smtpUrl, timeoutsOf(patient)).catch((error: MailError) => error)
-  if (met instanceof Error)
-    return (
-      (await otherThanMail(new URL(settings.smtpUrl), met, Math.min(LISTENING, patience), say)) ??
-      fault(`${hostname} can't be used: ${reasonOf(met)}`, todoFor(met))
-    )
+  if (met instanceof Error) return fault(`${hostname} can't be used: ${reasonOf(met)}`, todoFor(met))
   if (username && !met.takesLogIn)
     return fault(
       `${hostname} takes no log-in, so the user and password of SMTP_URL are of no use.`,
@@ -156,7 +91,6 @@ const RESERVED = /(^|\.)(example|test|invalid|localhost|local|example\.(com|net|
 
 const domainOf = (settings: Settings) => senderOf(settings).address.split('@').at(-1)!.toLowerCase()
 
-/** The TXT records of a name; null where DNS doesn't answer. */
 async function recordsOf(name: string, { dns }: Patient): Promise<string[] | null> {
   const resolver = new Resolver(DNS)
   if (dns) resolver.setServers([dns])
@@ -200,7 +134,6 @@ export const spf = aboutSender(async (domain, patient, { ok, note, fault }) => {
   return ok(`${domain}: ${policy}`)
 })
 
-/** A domain and those above it, but for the last label. */
 function withParents(domain: string): string[] {
   const labels = domain.split('.')
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
