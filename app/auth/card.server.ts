@@ -18,7 +18,6 @@ const cardCookie = ({ settings }: AppLoadContext) => siteCookie(settings, 'card'
 /** The Set-Cookie header that has the next pages know a card, instead of their address: that stays in a shared tablet's history. */
 export const cardHeader = (context: AppLoadContext, token: string) => cardCookie(context).serialize(token)
 
-/** The Set-Cookie header that forgets the card. */
 const forgottenCardHeader = (context: AppLoadContext) => cardCookie(context).serialize('', { maxAge: 0 })
 
 /** The secret of the card that was scanned in this browser within ten minutes, or null. */
@@ -33,7 +32,6 @@ export async function scannedCard(asking: Asking) {
   return token ? ((await holderOf(asking.context.db, token)) ?? refuseCard(asking.context)) : null
 }
 
-/** Counts a card that opens nothing. Throws Refused, 429, after too many. */
 function refuseCard(context: AppLoadContext): 'unknown' {
   countWrong(limits.cards, context, 'log-in refused', { reason: 'card' })
   return 'unknown'

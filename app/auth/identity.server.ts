@@ -17,7 +17,6 @@ export interface Asking {
   context: AppLoadContext
 }
 
-/** What tells whose session a request has. */
 interface Presenting {
   request: Pick<Request, 'headers'>
   context: Pick<AppLoadContext, 'db' | 'settings'>
@@ -165,7 +164,6 @@ export async function whoMayAddFiles(
   return session && isTutor(session.user) ? session.user.id : null
 }
 
-/** The sessions that were let in, by the request that a loader or an action got. */
 const letIn = new WeakMap<Request, Session>()
 
 /** Lets a request in where `who` may ask. Throws what requireUser throws; 403 for a student where only tutors may, or nobody may. */
@@ -177,7 +175,6 @@ export async function requireAccess(asking: Asking, who: Who | undefined): Promi
   letIn.set(asking.request, session)
 }
 
-/** The refusal of a student, which is written down. */
 function forbidden({ request, context: { network } }: Asking, { user }: Session): Response {
   const { method, url } = request
   const place = placeOf(new URL(url).pathname)
@@ -202,7 +199,6 @@ export function tutorOf(asking: Pick<Asking, 'request'>): Tutor {
   return user
 }
 
-/** The log-in's address, with `next` set where a page below the dashboard's first was asked for. */
 function portalAddress(request: Request): string {
   const { pathname, search } = new URL(request.url)
   return request.method === 'GET' && pathname !== '/dashboard'

@@ -56,7 +56,6 @@ async function authenticate(asking: Asking, shown: Shown, passed?: Account): Pro
   return new Authenticator<Account>().use(strategy).authenticate(strategy.name, request)
 }
 
-/** The account of a name and password. Throws Refused. */
 async function checkPassword(asking: Asking, username: string, password: string): Promise<Account> {
   const { db, network, isOverloaded } = asking.context
   if (isOverloaded) {
@@ -66,17 +65,17 @@ async function checkPassword(asking: Asking, username: string, password: string)
   const lock = await findLock(db, { username })
   const userId = lock?.id ?? null
   const attempt = { username, userId, network, device: lock && (await knownDevice(asking, lock)) }
-  const wait = await countTry(attempt)
+  const wait = countTry(attempt)
   if (wait > 0) throw refused(429, wait)
   try {
     const account = await findByPassword(db, username, password, attempt.device ? 'known' : 'stranger')
     if (account) {
-      await forgetTries(attempt)
+      forgetTries(attempt)
       return account
     }
   } catch (error) {
     if (!isQueueFull(error)) throw error
-    await uncountTry(attempt)
+    uncountTry(attempt)
     logSecurity('password queue full', { network, userId, status: 503 }, 'warn')
     throw refused(503, error.retryAfter)
   }

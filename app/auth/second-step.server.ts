@@ -12,7 +12,6 @@ import { TOO_MANY_TRIES } from '~/http/limits/wrong-secrets.server'
 import { logInRefusal } from './log-in-words'
 import { confirmPassword, countOwnTry, forgetOwnTries } from './throttle.server'
 
-/** A log-in refused for its second step; `words` are for the code's field. */
 function refused(status: number, words: string, retryAfter?: number): Refused {
   return new Refused(status, logInRefusal(status), { errors: { code: [words] }, retryAfter })
 }
@@ -32,7 +31,7 @@ export async function passSecondStep(context: AppLoadContext, account: Account, 
   const userId = account.id
   if (!(await findSecondStep(db, userId))) return
   if (code === null) throw new CodeNeeded(account)
-  const wait = await countOwnTry(limits.codes, userId)
+  const wait = countOwnTry(limits.codes, userId)
   if (wait > 0) {
     logSecurity('second step refused', { userId, network, status: 429 }, 'warn')
     throw refused(429, TOO_MANY_TRIES, wait)
@@ -45,7 +44,7 @@ export async function passSecondStep(context: AppLoadContext, account: Account, 
     throw refused(401, 'That code did not work. Please wait for the next one and type that.')
   }
   if (taken === 'recovery') logSecurity('recovery code used', { userId, network }, 'warn')
-  await forgetOwnTries(limits.codes, userId)
+  forgetOwnTries(limits.codes, userId)
 }
 
 /** What a form asks of `user` who has to show that it is them. */

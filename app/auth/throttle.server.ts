@@ -3,8 +3,7 @@ import type { Account } from '~/domain/accounts/account'
 import { findByPassword } from '~/domain/accounts/accounts.server'
 import { Refused } from '~/domain/refused'
 import { logSecurity } from '~/http/errors/security-log.server'
-import type { Limit } from '~/http/limits/limits.server'
-import { limits, type NetworkLimit } from '~/http/limits/limits.server'
+import { type Limit, limits, type NetworkLimit } from '~/http/limits/limits.server'
 import { TOO_MANY_TRIES } from '~/http/limits/wrong-secrets.server'
 
 /** An attempt to log in, before its password is checked. */
@@ -22,30 +21,26 @@ export interface Try {
  * of them; or from one network to any name. A known device has a count of its own, so that nobody else's guessing locks the owner out
  * (OWASP, device cookies).
  */
-export async function countTry(attempt: Try): Promise<number> {
-  const counts = countsOf(attempt)
+export function countTry(attempt: Try): number {
   // All are asked before any counts, so that a refusal caused by others costs none of one's own attempts.
-  for (const { limit, key } of counts) {
-    const wait = await limit.wait(...key)
-    if (wait > 0) return tooMany(attempt, limit, wait)
-  }
-  for (const { limit, key } of counts) {
-    const wait = await limit.take(...key)
-    if (wait > 0) return tooMany(attempt, limit, wait)
-  }
+  for (const count of ['wait', 'take'] as const)
+    for (const { limit, key } of countsOf(attempt)) {
+      const wait = limit[count](...key)
+      if (wait > 0) return tooMany(attempt, limit, wait)
+    }
   return 0
 }
 
 /** Uncounts an attempt whose password was never checked. */
-export async function uncountTry(attempt: Try): Promise<void> {
-  for (const { limit, key } of countsOf(attempt)) await limit.giveBack(...key)
+export function uncountTry(attempt: Try): void {
+  for (const { limit, key } of countsOf(attempt)) limit.giveBack(...key)
 }
 
 /** Resets the failed attempts once one succeeds. Others' to the name, and those to other names from the network, still count. */
-export async function forgetTries(attempt: Try): Promise<void> {
+export function forgetTries(attempt: Try): void {
   const [own, ...shared] = countsOf(attempt)
-  await own!.limit.clear(...own!.key)
-  for (const { limit, key } of shared) await limit.giveBack(...key)
+  own!.limit.clear(...own!.key)
+  for (const { limit, key } of shared) limit.giveBack(...key)
 }
 
 interface Count {
@@ -53,7 +48,6 @@ interface Count {
   key: [string, string?]
 }
 
-/** What an attempt counts in, its very own count first. */
 function countsOf({ username, network, device }: Try): Count[] {
   if (device) return [{ limit: limits.triesOnDevice, key: [device] }]
   // Two names are one exactly when SQLite's `nocase` holds them equal, which folds the letters A to Z alone.
@@ -71,17 +65,17 @@ function tooMany({ network, userId }: Try, { name }: Count['limit'], wait: numbe
 }
 
 /** Counts an account's attempt before it is checked, so that parallel ones all count. Returns 0, or the seconds to wait. */
-export async function countOwnTry(limits: readonly Limit[], userId: number): Promise<number> {
+export function countOwnTry(limits: readonly Limit[], userId: number): number {
   for (const limit of limits) {
-    const wait = await limit.take(String(userId))
+    const wait = limit.take(String(userId))
     if (wait > 0) return wait
   }
   return 0
 }
 
 /** Resets the failed attempts of an account after a right one. */
-export async function forgetOwnTries(limits: readonly Limit[], userId: number): Promise<void> {
-  for (const limit of limits) await limit.clear(String(userId))
+export function forgetOwnTries(limits: readonly Limit[], userId: number): void {
+  for (const limit of limits) limit.clear(String(userId))
 }
 
 const field = 'currentPassword'
@@ -89,7 +83,7 @@ const field = 'currentPassword'
 /** Checks the current password of `user` (OWASP ASVS 3.7.1). Throws Refused for its field: 400 for a wrong one, 429 after too many. */
 export async function confirmPassword(context: AppLoadContext, user: Account, password: string): Promise<void> {
   const who = { userId: user.id, network: context.network }
-  const wait = await countOwnTry(limits.currentPasswords, user.id)
+  const wait = countOwnTry(limits.currentPasswords, user.id)
   if (wait > 0) {
     logSecurity('current password refused', { ...who, status: 429 }, 'warn')
     throw new Refused(429, TOO_MANY_TRIES, { field, retryAfter: wait })
@@ -98,5 +92,5 @@ export async function confirmPassword(context: AppLoadContext, user: Account, pa
     logSecurity('current password refused', who, 'warn')
     throw new Refused(400, 'This is not your current password.', { field })
   }
-  await forgetOwnTries(limits.currentPasswords, user.id)
+  forgetOwnTries(limits.currentPasswords, user.id)
 }

@@ -81,7 +81,6 @@ export async function pageOfEnquiries(
   return { ...found, counts }
 }
 
-/** The ids of the enquiries that contain `text`, in the list's order. */
 async function idsInList(db: Database, text: string, isSpam: boolean): Promise<number[]> {
   const those = db.selectFrom('enquiries').select(['id', 'name', 'email', 'phone', 'message', 'createdAt'])
   const searched = (answered: Bit) =>
@@ -178,10 +177,8 @@ async function lastMail(change: Database, enquiryId: number) {
     .executeTakeFirst()
 }
 
-/** Returned by a change that changed nothing, so that nothing is logged. */
 const NOTHING_DONE = 'nothing done'
 
-/** Runs `run` on an enquiry and logs it. Throws Refused, 404. */
 async function withEnquiry(
   db: Database,
   tutor: Tutor,
@@ -203,5 +200,5 @@ async function logEnquiry(
   { id, subject }: Pick<Row<'enquiries'>, 'id' | 'subject'>,
 ): Promise<void> {
   const title = subjectNames[subject]
-  await logActivity(change, tutor, { action, noun: 'enquiry', recordId: id, title, studentId: null })
+  await logActivity(change, tutor, { action, noun: 'enquiry', recordId: id, title })
 }

@@ -8,7 +8,6 @@ export const LONG_TEXT_LIMIT = 256 * KILOBYTE
 /** The largest body read at all. A file may have 5 MB; somewhat larger ones are still read, so that the form comes back with a message. */
 export const UPLOAD_LIMIT = 16 * MEGABYTE
 
-/** What takes files, all of it from tutors alone. */
 const fileAddresses = [
   '/dashboard',
   '/dashboard/board/new',

@@ -105,7 +105,6 @@ export class NetworkLimit {
 
 type Keyed = readonly [Limit, string]
 
-/** The first seconds to wait, or 0 where no limit is reached. */
 function firstOf(keyed: Keyed[], secondsToWait: (...one: Keyed) => number): number {
   for (const one of keyed) {
     const wait = secondsToWait(...one)

@@ -68,7 +68,6 @@ function turnAway(request: Request, response: Response) {
   answer(request, response, 503, logInRefusal(503), { to: '/portal', words: 'Go back to the log-in' })
 }
 
-/** Calls `enter`; resolves once the response is sent, or after `longestPlace` milliseconds. */
 function inside(response: Response, enter: () => void, longestPlace: number): Promise<void> {
   return new Promise((leave) => {
     if (response.destroyed) return leave()
@@ -99,7 +98,6 @@ const isPage = (path: string) => /^\/dashboard\b/i.test(path) && !path.endsWith(
 const UPLOAD_TOO_LARGE =
   'That is too large to send. A file may have up to 5 MB. If you were logged out, please log in again first; your browser’s Back button leads to what you typed.'
 
-/** The uploads of one person, one after the other, and their bytes. */
 interface Share {
   queue: PQueue
   bytes: number

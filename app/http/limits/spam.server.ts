@@ -35,15 +35,12 @@ export function looksAutomatic(form: FormData, context: AppLoadContext): boolean
  * Counts an enquiry, and returns whether it is spam: automatic, or beyond a network's six in an hour. Throws Refused, 429,
  * beyond a day's limits. Spam counts apart, so that a flood leaves families the form.
  */
-export async function countEnquiry(
-  context: AppLoadContext,
-  { isAutomatic }: { isAutomatic: boolean },
-): Promise<{ isSpam: boolean }> {
+export function countEnquiry(context: AppLoadContext, { isAutomatic }: { isAutomatic: boolean }): { isSpam: boolean } {
   const { network, settings } = context
-  const isSpam = (await limits.enquiriesInHour.take(network)) > 0 || isAutomatic
+  const isSpam = limits.enquiriesInHour.take(network) > 0 || isAutomatic
   const message = fill(tooManyEnquiries, settings.centre)
-  await take(limits.enquiriesInDay, context, message)
-  await take(limits.enquiriesInAll, context, message, isSpam ? 'spam' : 'real')
+  take(limits.enquiriesInDay, context, message)
+  take(limits.enquiriesInAll, context, message, isSpam ? 'spam' : 'real')
   return { isSpam }
 }
 
@@ -51,17 +48,17 @@ const TOO_MANY_MAILS =
   'This has been done too often from here in the last hour. Please try again in an hour, or ring us.'
 
 /** Counts a mail that a visitor asks for. Throws Refused, 429, after too many from one network. */
-export async function countMail(context: AppLoadContext): Promise<void> {
-  await take(limits.mailsInHour, context, TOO_MANY_MAILS)
+export function countMail(context: AppLoadContext): void {
+  take(limits.mailsInHour, context, TOO_MANY_MAILS)
 }
 
-async function take(
+function take(
   limit: Pick<NetworkLimit, 'name' | 'take'>,
   { network }: AppLoadContext,
   message: string,
   key = network,
-): Promise<void> {
-  const retryAfter = await limit.take(key)
+): void {
+  const retryAfter = limit.take(key)
   if (retryAfter === 0) return
   logSecurity('too many', { network, status: 429, reason: limit.name }, 'warn')
   throw new Refused(429, message, { retryAfter })
