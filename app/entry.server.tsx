@@ -67,7 +67,6 @@ function rendered(remix: EntryContext, { url, data, nonce }: { url: string; data
   return `<!DOCTYPE html>${page.slice(0, end)}${script}${page.slice(end)}`
 }
 
-/** The script that hands a page's data to its other scripts. */
 function scriptWith(data: string, nonce: string): string {
   const inScript = JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,

@@ -43,7 +43,6 @@ export const sender = () =>
   }, 'must be one email address, or Name <address>')
 
 const LABELS = /^(?!-)[a-z\d_-]{1,63}(?<!-)(\.(?!-)[a-z\d_-]{1,63}(?<!-))*$/i
-/** True for an address or name of a machine; a row of numbers has to be an address. */
 const isHost = (host: string) =>
   isIP(host) > 0 || (host.length <= 253 && LABELS.test(host) && !/^[\d.]+$/.test(host) && !/^0x/i.test(host))
 const withoutBrackets = (host: string) => host.replace(/^\[(.*)\]$/, '$1')

@@ -22,7 +22,6 @@ const usage = `Usage:
   npm run user -- second-step-off USERNAME
 It asks for the new password, or reads it from standard input.`
 
-/** Where a password is asked for and read from. */
 type Terminal = Pick<typeof process, 'stdin' | 'stderr'>
 
 /** The first line of standard input. At a terminal it prompts, and does not echo what is typed. */

@@ -1,13 +1,11 @@
 // Every term there is, once: domain/retention removes by them, the page under Profile and the privacy page tell them.
 
-/** The months of a term that a centre may change. */
 interface Bounds {
   first: number
   least: number
   most: number
 }
 
-/** Data that is removed once its term has passed. */
 interface Term {
   /** What has it, at the start of a line, and from when it counts. */
   label: string

@@ -1,6 +1,5 @@
 import type { Bit, Database, NewRow } from '~db/schema'
 
-/** A member who left at `endDate`, or who still serves. */
 const member = (name: string, position: string, displayOrder: number, startDate: string, endDate?: string) => ({
   ...{ name, position, displayOrder, startDate, endDate },
   isCurrent: (endDate ? 0 : 1) as Bit,

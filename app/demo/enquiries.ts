@@ -3,7 +3,6 @@ import type { Bit, Database } from '~db/schema'
 
 const HOUR = 3_600_000
 
-/** Enquiries, how many hours ago they were sent, and their state. */
 const enquiries: { hours: number; answered?: boolean; suspected?: Bit; enquiry: NewEnquiry }[] = [
   {
     hours: 5,

@@ -9,7 +9,6 @@ import { photographOf } from './files'
 const DAY = 24 * 3_600_000
 const daysAgo = (days: number, more = 0) => new Date(Date.now() - days * DAY + more).toISOString()
 
-/** Name, a guardian's student, and whether they still get the newsletter. */
 const subscribers: { name: string | null; email: string; student?: string; active?: Bit }[] = [
   { name: 'Grace Okafor', email: 'grace.okafor@example.com', student: 'Daniel Okafor' },
   { name: 'Martin Walsh', email: 'martin.walsh@example.com', student: 'Niamh Walsh' },

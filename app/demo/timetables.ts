@@ -59,7 +59,6 @@ export async function addDemoTimetables(
     await addTimetable(db, uploads, tutor, { ...timetable, file: new File([new Uint8Array(bytes)], name) })
 }
 
-/** Six of the site's drawings in the order of the week, as a tutor would print and photograph them. */
 async function weekInPictures(): Promise<Buffer> {
   const [wide, high, gap] = [560, 420, 30]
   const names = ['art-table', 'kitchen', 'choir', 'computer-room', 'garden', 'bus']

@@ -42,7 +42,6 @@ const weeks: Record<'daniel' | 'niamh', [Weekday, Part, Part][]> = {
   ],
 }
 
-/** The sessions of a day that are everybody's. */
 const everyDay = [
   { from: '12:30', to: '13:15', activity: 'Lunch', symbol: 'lunch', place: 'Dining room' },
   { from: '15:45', to: '16:00', activity: 'Bus home', symbol: 'bus', place: 'Front door' },

@@ -115,7 +115,6 @@ function shortened(texts: Pick<Difference, 'now' | 'typed'>): Pick<Difference, '
   return { now: part(now, start - AROUND, end - AROUND), typed: part(typed, start - AROUND, end - AROUND) }
 }
 
-/** `text` without its first `start` and last `end` characters. */
 function part(text: string, start: number, end: number): string {
   const [from, to] = [Math.max(start, 0), text.length - Math.max(end, 0)]
   return `${from > 0 ? '… ' : ''}${text.slice(from, to)}${to < text.length ? ' …' : ''}`

@@ -17,7 +17,6 @@ export type Content = { file: 'document' | 'attachment' | 'image' } | { html: 'r
 /** The fields with a content that only the server can look into (contents.server.ts). */
 export const contents = z.registry<Content>()
 
-/** The fields of a form's schema. */
 function shapeOf(schema: ZodType): Readonly<Record<string, ZodType>> {
   if (schema instanceof z.ZodObject) return schema.shape
   return schema instanceof z.ZodPipe ? shapeOf(schema.def.in as ZodType) : {}

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { mapPage } from './page.server'
 import { Refused } from './refused'
 import { folded } from './text'
 import { turnsFor } from './turns.server'
@@ -42,7 +43,7 @@ export const newestFirst = {
 /** One page of `query`, from where the one before ended: cheap anywhere, and nothing is missed or given twice. */
 export async function cursorPageOf<Tables, From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,
-  { limit, after }: CursorRequest,
+  { limit, after }: CursorRequest = FIRST_PAGE,
   { by, id = 'id', direction, cursorOf: placeOf }: Order<Row>,
 ): Promise<CursorPage<Row>> {
   const columns = [typeof by === 'string' ? sql.ref(by) : by, sql.ref(id)] as const
@@ -61,12 +62,14 @@ export async function cursorPageOf<Tables, From extends keyof Tables, Row>(
   return { items, next: last && rows.length > limit ? placeOf(last) : undefined }
 }
 
-/** A page with each record mapped by `change`. */
-export function mapCursorPage<Before, After>(
-  { items, next }: CursorPage<Before>,
-  change: (item: Before) => After,
-): CursorPage<After> {
-  return { items: items.map(change), next }
+/** The same, of records that `toRecord` makes of the rows. */
+export async function listOf<Tables, From extends keyof Tables, Row, Item>(
+  query: SelectQueryBuilder<Tables, From, Row>,
+  asked: CursorRequest | undefined,
+  order: Order<Row>,
+  toRecord: (row: Row) => Item,
+): Promise<CursorPage<Item>> {
+  return mapPage(await cursorPageOf(query, asked, order), toRecord)
 }
 
 /** One page of a short list that is held whole. Throws Refused, 400, when `after`'s record is gone. */

@@ -1,6 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
 
-/** The default number of records on a page. */
 const PER_PAGE = 20
 
 /** How many large cards a student sees of a list at a time. */
@@ -59,6 +58,9 @@ export async function countOf<Tables, From extends keyof Tables, Item>(
 }
 
 /** The same page with each item mapped by `change`. */
-export function mapPage<Before, After>(page: Page<Before>, change: (item: Before) => After): Page<After> {
+export function mapPage<Before, After, Whole extends { items: Before[] }>(
+  page: Whole & { items: Before[] },
+  change: (item: Before) => After,
+): Omit<Whole, 'items'> & { items: After[] } {
   return { ...page, items: page.items.map(change) }
 }

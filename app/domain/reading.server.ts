@@ -27,7 +27,6 @@ export function gradeOf(sentences: readonly string[]): number {
 
 /** What our own texts keep to as well (routes/reading.test.ts): years at school, over a text of some sentences; words of one. */
 const plain = { grade: 6, words: 20 }
-/** The same of Easy Read. */
 const easyRead = { grade: 4, words: 12 }
 const FEWEST_SENTENCES = 3
 /** How much of a text is read: several pages. */

@@ -8,7 +8,6 @@ import { orNotFound } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
 
-/** The tables whose rows have a version. */
 type RecordTable = {
   [Name in keyof Tables]: Row<Name> extends { id: number; version: number } ? Name : never
 }[keyof Tables]

@@ -16,7 +16,6 @@ const ELSEWHERE = /^(https?:\/\/|mailto:|tel:)\S/i
 const SITE_PAGE = /^\/(?![/\\])[^\s\\]*$/
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
-/** What the text is written for. */
 interface Use {
   /** The level of its highest heading, one below the heading above it. */
   top?: number
@@ -94,7 +93,6 @@ Object.assign(marks.renderer.rules, {
   em_close: (tokens, place) => tokens[place]?.markup ?? '',
 } satisfies MarkdownIt['renderer']['rules'])
 
-/** A line of sanitised HTML with its marks as HTML. */
 function marked(line: string): string {
   const text = line.replaceAll('&lt;', LESS).replace(/&(gt|quot|amp);/g, (_, name: 'gt') => SIGNS[name])
   return marks.renderInline(text).replaceAll(LESS, '&lt;')

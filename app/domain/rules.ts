@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contents } from './contents'
-import { isoDay, readDay } from './events/days'
+import { isoDay, lastYear, readDay, today } from './events/days'
 import { LONGEST_HTML } from './formatting'
 import { oneLine, paragraphs } from './text'
 
@@ -10,7 +10,6 @@ z.config({ jitless: true })
 /** How many characters beyond its rule a text may have and still be read, so that it comes back whole, to be shortened. */
 export const SPARE = 1000
 
-/** A text that no expression looks at when it is far longer than `max`, wherever it comes from. */
 function boundedText(message: string, max: number) {
   return z.string(message).max(max + SPARE, { error: atMost(max), abort: true })
 }
@@ -118,6 +117,15 @@ function dayWritten(value: unknown): unknown {
 /** An existing day, '1 September 2026', '1/9/2026' or '2026-09-01', as the last of these; else the error `message`. */
 export function requiredDay(message: string) {
   return z.preprocess(dayWritten, z.iso.date(message))
+}
+
+/** A day from today on, as requiredDay, of a year that can be planned for. */
+export function dayAhead() {
+  return requiredDay(NO_DAY)
+    .refine((day) => day >= isoDay(today()), 'Please choose today or a later day.')
+    .refine((day) => (readDay(day)?.year ?? 0) <= lastYear(), {
+      error: () => `Please enter a year up to ${lastYear()}.`,
+    })
 }
 
 /** As requiredDay; missing, null and empty become null. */

@@ -53,7 +53,6 @@ export async function quietly(what: string, write: Promise<unknown>): Promise<vo
 const MINUTE = 60_000
 const lastLogged = new Map<string, { at: number; times: number }>()
 
-/** Logs an error of the disk or the database with how often it came: at once, then at most once a minute. */
 function logTrouble(what: string, error: unknown): void {
   const { code } = error as { code: string }
   const key = `${what} ${code}`

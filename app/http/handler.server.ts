@@ -26,7 +26,6 @@ export function answerTo(request: Request, error: Refused): Response {
   )
 }
 
-/** The same loader or action of a route's folder, for those who may ask it. */
 function authorised(folder: string, handler: HandlerName, run: Handler): Handler {
   const who = whoMay(folder, handler)
   if (!who) log.error(`The ${handler} of ${folder} is refused to everyone: app/access.ts does not name it`)

@@ -95,6 +95,10 @@ export function mailComposer(db: Database, { settings, origin }: { settings: Set
   const site: Sender = { origin, centre: settings.centre }
   const uploads = join(settings.dataDir, 'uploads')
   const unsubscribeUrl = (token: string) => `${origin}/unsubscribe/${token}`
+  const toOffice = (mail: MailContent) => {
+    const to = { name: settings.centre.name, address: settings.officeEmail }
+    return { ...mail, to, automatic: true }
+  }
   let master: { of: string; mark: string; mail: MailContent } | undefined
 
   async function masterOf(newsletterId: number): Promise<typeof master> {
@@ -142,34 +146,29 @@ export function mailComposer(db: Database, { settings, origin }: { settings: Set
     return { ...mail, subject: `[Test] ${mail.subject}`, to, automatic: false }
   }
 
-  async function toOffice(delivery: Delivery): Promise<AddressedMail | Undeliverable> {
+  async function ofEnquiry({ enquiryId }: Delivery): Promise<AddressedMail | Undeliverable> {
     const those = db.selectFrom('enquiries').selectAll()
-    const enquiry = await those.where('id', '=', delivery.enquiryId ?? 0).executeTakeFirst()
+    const enquiry = await those.where('id', '=', enquiryId ?? 0).executeTakeFirst()
     if (!enquiry) return GONE
-    const to = { name: settings.centre.name, address: settings.officeEmail }
-    const replyTo = { name: enquiry.name, address: enquiry.email }
-    return { ...enquiryMail({ enquiry, site }), to, replyTo, automatic: true }
+    return { ...toOffice(enquiryMail({ enquiry, site })), replyTo: { name: enquiry.name, address: enquiry.email } }
   }
 
   async function aboutAccess({ activityId }: Delivery): Promise<AddressedMail | Undeliverable> {
     const those = db.selectFrom('activity').selectAll()
     const line = await those.where('id', '=', activityId ?? 0).executeTakeFirst()
-    if (!line) return GONE
-    const to = { name: settings.centre.name, address: settings.officeEmail }
-    return { ...accessMail({ line, site }), to, automatic: true }
+    return line ? toOffice(accessMail({ line, site })) : GONE
   }
 
   async function aboutAbsences({ createdAt }: Delivery): Promise<AddressedMail | Undeliverable> {
     const day = isoDay(today())
     const absences = await absentToday(db, day)
     if (absences.length === 0 || isoDay(today(new Date(createdAt))) !== day) return OVER
-    const to = { name: settings.centre.name, address: settings.officeEmail }
-    return { ...absencesMail({ absences, day, site }), to, automatic: true }
+    return toOffice(absencesMail({ absences, day, site }))
   }
 
   /** The mail of a delivery and its recipient, from the current data. */
   return (delivery: Delivery): Promise<AddressedMail | Undeliverable> => {
-    if (delivery.kind === 'enquiry') return toOffice(delivery)
+    if (delivery.kind === 'enquiry') return ofEnquiry(delivery)
     if (delivery.kind === 'access') return aboutAccess(delivery)
     if (delivery.kind === 'absences') return aboutAbsences(delivery)
     return delivery.kind === 'test' ? toTutor(delivery) : toSubscriber(delivery)

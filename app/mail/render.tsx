@@ -168,7 +168,6 @@ function Foot({ origin, centre, unsubscribeUrl }: Sender & { unsubscribeUrl?: st
   )
 }
 
-/** The centre's own logo, where it has one. */
 function Logo({ origin, centre }: Sender) {
   const upload = centre.logo ? namedPicture(centre.logo) : null
   if (!upload) return null

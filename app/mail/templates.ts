@@ -26,7 +26,7 @@ const button = (label: string, url: string): Block => ({ kind: 'button', label, 
 
 /** Anybody can sign up any address under any name, so a name that could carry a message or a link is not repeated. */
 const plainName = /^(?!.*\.\S)[\p{L}\p{M} .'’-]{1,40}$/u
-const greeting = (name: string | null) => (name && plainName.test(name) ? `Hello ${name},` : 'Hello,')
+const greeting = (name: string | null) => paragraph(name && plainName.test(name) ? `Hello ${name},` : 'Hello,')
 
 function attached({ title, description, url, fileType, size, picture }: MailedAttachment): Block {
   const kind = kinds[fileType as keyof typeof kinds]?.name ?? 'File'
@@ -62,79 +62,54 @@ export function newsletterMail({
   })
 }
 
-/** What a mail to a subscriber, who may be known by name, says besides its own text. */
+/** A mail to a subscriber, who may be known by name: what is greeted below its heading. */
 interface ToSubscriber {
   name: string | null
   site: Sender
 }
 
-/** A mail to a subscriber, with a greeting below its heading. */
-function toSubscriber(
-  { name, site }: ToSubscriber,
-  {
-    subject,
-    title = subject,
-    blocks,
-    unsubscribeUrl,
-  }: {
-    subject: string
-    title?: string
-    blocks: Block[]
-    unsubscribeUrl?: string
-  },
-): MailContent {
-  return renderMail({
-    ...site,
-    subject,
-    blocks: [heading(title), paragraph(greeting(name)), ...blocks],
-    unsubscribeUrl,
-  })
-}
-
 /** Welcomes a new subscriber. */
-export function welcomeMail(to: ToSubscriber & { unsubscribeUrl: string }): MailContent {
-  return toSubscriber(to, {
-    subject: `Welcome to ${to.site.centre.shortName} News`,
-    blocks: [
-      paragraph('Thank you for subscribing. We are glad to have you with us.'),
-      paragraph(
-        'From time to time we will send you our news by email: what we do, what we have achieved and what is coming up.',
-      ),
-    ],
-    unsubscribeUrl: to.unsubscribeUrl,
-  })
+export function welcomeMail({ name, site, unsubscribeUrl }: ToSubscriber & { unsubscribeUrl: string }): MailContent {
+  const subject = `Welcome to ${site.centre.shortName} News`
+  const blocks = [
+    heading(subject),
+    greeting(name),
+    paragraph('Thank you for subscribing. We are glad to have you with us.'),
+    paragraph(
+      'From time to time we will send you our news by email: what we do, what we have achieved and what is coming up.',
+    ),
+  ]
+  return renderMail({ ...site, subject, blocks, unsubscribeUrl })
 }
 
 /** Asks a new subscriber to confirm (double opt-in). An unconfirmed address gets nothing more. */
-export function confirmMail(to: ToSubscriber & { confirmUrl: string }): MailContent {
-  const { shortName } = to.site.centre
-  return toSubscriber(to, {
-    subject: `Please confirm: ${shortName} News`,
-    title: 'Is this your email address?',
-    blocks: [
-      paragraph(
-        `Someone asked us to send ${shortName} News to this email address. If it was you, please press the button.`,
-      ),
-      button('Yes, send me the news', to.confirmUrl),
-      paragraph('If it was not you, you do not have to do anything. We will not send you the news.'),
-    ],
-  })
+export function confirmMail({ name, site, confirmUrl }: ToSubscriber & { confirmUrl: string }): MailContent {
+  const { shortName } = site.centre
+  const blocks = [
+    heading('Is this your email address?'),
+    greeting(name),
+    paragraph(
+      `Someone asked us to send ${shortName} News to this email address. If it was you, please press the button.`,
+    ),
+    button('Yes, send me the news', confirmUrl),
+    paragraph('If it was not you, you do not have to do anything. We will not send you the news.'),
+  ]
+  return renderMail({ ...site, subject: `Please confirm: ${shortName} News`, blocks })
 }
 
 /** The unsubscribe link, for whoever requested it. */
-export function unsubscribeLinkMail(to: ToSubscriber & { unsubscribeUrl: string }): MailContent {
-  const { shortName } = to.site.centre
-  return toSubscriber(to, {
-    subject: `Your link to unsubscribe from ${shortName} News`,
-    title: 'Your link to unsubscribe',
-    blocks: [
-      paragraph(
-        `Someone asked us for the link to stop ${shortName} News coming to this email address. It opens a page with one button.`,
-      ),
-      button('Unsubscribe', to.unsubscribeUrl),
-      paragraph('If you want to keep getting our news, you do not have to do anything.'),
-    ],
-  })
+export function unsubscribeLinkMail({ name, site, unsubscribeUrl }: ToSubscriber & { unsubscribeUrl: string }) {
+  const { shortName } = site.centre
+  const blocks = [
+    heading('Your link to unsubscribe'),
+    greeting(name),
+    paragraph(
+      `Someone asked us for the link to stop ${shortName} News coming to this email address. It opens a page with one button.`,
+    ),
+    button('Unsubscribe', unsubscribeUrl),
+    paragraph('If you want to keep getting our news, you do not have to do anything.'),
+  ]
+  return renderMail({ ...site, subject: `Your link to unsubscribe from ${shortName} News`, blocks })
 }
 
 type Enquiry = Pick<Row<'enquiries'>, 'name' | 'email' | 'phone' | 'subject' | 'message' | 'suspected'>

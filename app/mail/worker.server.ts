@@ -54,7 +54,6 @@ function clockWatch(): () => boolean {
   }
 }
 
-/** Writes the mail of a delivery, or says why it can't be sent. */
 function writer({ db, settings, origin }: Office) {
   const compose = mailComposer(db, { settings, origin })
   return async (delivery: Delivery): Promise<Message | Undeliverable> => {
@@ -68,7 +67,6 @@ function writer({ db, settings, origin }: Office) {
   }
 }
 
-/** A transport for each newsletter mail under way, and one for other mail. */
 function transportsFor({ settings, origin }: Office, timeouts: Timeouts): Transport[] {
   const { smtpUrl } = settings
   const { hostname } = new URL(origin)

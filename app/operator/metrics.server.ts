@@ -30,7 +30,6 @@ interface Metered {
 }
 type Library = typeof import('prom-client')
 
-/** Figures that are looked up when they are asked for. */
 function addGauges({ Gauge }: Library, register: Registry, { db, settings }: Metered): void {
   const gauge = (name: string, help: string, value: () => Promise<number | null> | number | null) =>
     new Gauge({
@@ -77,7 +76,6 @@ function addGauges({ Gauge }: Library, register: Registry, { db, settings }: Met
   })
 }
 
-/** Counters of what happens. */
 function addCounters({ Counter, Histogram }: Library, register: Registry): Meter['count'] {
   const registers = [register]
   const requests = new Counter({

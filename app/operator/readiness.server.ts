@@ -157,7 +157,6 @@ export async function reasonsNow(operated: Operated): Promise<Reason[]> {
   return found
 }
 
-/** Why a server that has just been started can't answer yet. */
 function reasonAtStart(): Reason {
   return migrationUnderWay()
     ? { reason: 'migration', words: 'The database is being backed up and brought up to date. Please wait.' }

@@ -4,6 +4,7 @@ import { checkDatabase } from '~/backups/database.server'
 import { DATABASE, UPLOADS } from '~/backups/entries'
 import { findLost } from '~/domain/files/lost.server'
 import { type Running, startJob } from '~/domain/job.server'
+import { readSetting, writeSetting } from '~/domain/portal-settings.server'
 import { log } from '~/log.server'
 import { messageOf } from '~/mail/message.server'
 import { defaultTimeouts, smtpTransport } from '~/mail/smtp.server'
@@ -28,7 +29,6 @@ export interface Watched {
   origin: string
 }
 
-/** What is remembered over restarts, as moments. */
 interface Known {
   since: Partial<Record<ReasonName, string>>
   mailedAt: string | null
@@ -37,15 +37,8 @@ interface Known {
 const NOTHING: Known = { since: {}, mailedAt: null }
 
 async function knownIn(db: Database): Promise<Known> {
-  const row = db.selectFrom('portalSettings').select('value').where('name', '=', 'troubleSince')
-  return { ...NOTHING, ...JSON.parse((await row.executeTakeFirst())?.value ?? '{}') }
+  return { ...NOTHING, ...JSON.parse((await readSetting(db, 'troubleSince')) ?? '{}') }
 }
-
-const keep = (db: Database, known: Known) =>
-  db
-    .replaceInto('portalSettings')
-    .values({ name: 'troubleSince', value: JSON.stringify(known) })
-    .execute()
 
 /** What is remembered where a damaged database can't tell: its operator must be mailed all the same. */
 function asNew(error: unknown): Known {
@@ -70,7 +63,9 @@ export function watchOver({ db, settings, origin }: Watched, transport: Transpor
 
   /** Kept in memory alone where the disk is full: that must be told all the same. */
   const store = (found: Known) =>
-    keep(db, found).catch((error) => log.warn({ err: error }, 'what is not well could not be written down'))
+    writeSetting(db, 'troubleSince', JSON.stringify(found)).catch((error) =>
+      log.warn({ err: error }, 'what is not well could not be written down'),
+    )
 
   async function mail(reasons: Reason[], since: Known['since'], now: number): Promise<boolean> {
     if (!transport || !operatorEmail) return false

@@ -168,7 +168,6 @@ export type Verb =
   | 'turned off the second step'
   | 'made new recovery codes'
 
-/** Who did what to which record. Names are copied, so that the log outlives the records. */
 interface Activity {
   id: Generated<number>
   at: Moment

@@ -138,7 +138,6 @@ interface WeekSessionStudents {
   userId: number
 }
 
-/** A short notice for everyone. */
 interface Notices {
   id: Generated<number>
   title: string
@@ -150,7 +149,6 @@ interface Notices {
   version: Version
 }
 
-/** What tutors ask students. */
 interface Questions {
   id: Generated<number>
   question: string
@@ -192,7 +190,6 @@ interface PortalSettings {
   value: string
 }
 
-/** When the database could last be written. */
 interface HealthCheck {
   id: 1
   checkedAt: Moment

@@ -40,7 +40,6 @@ interface WebsiteVersions {
   deed: string
 }
 
-/** What a tutor typed for a section and wants to see before it is published. */
 interface WebsiteDrafts {
   page: string
   section: string

@@ -2,6 +2,7 @@ import type { Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { type Running, startJob } from '~/domain/job.server'
+import { dropSetting, readSetting, writeSetting } from '~/domain/portal-settings.server'
 import { clockAt } from '~/domain/week/day'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
@@ -13,10 +14,7 @@ const BEFORE = '12:00'
 const EVERY = 30_000
 
 /** The day it was queued last, '' for none yet; undefined where the office wants no mail. */
-async function lastDay(db: Database): Promise<string | undefined> {
-  const row = db.selectFrom('portalSettings').select('value').where('name', '=', 'absenceMail')
-  return (await row.executeTakeFirst())?.value
-}
+const lastDay = (db: Database) => readSetting(db, 'absenceMail')
 
 /** Whether the office gets a mail at ten about who does not come. */
 export const isAbsenceMailOn = async (db: Database) => (await lastDay(db)) !== undefined
@@ -25,10 +23,9 @@ export const isAbsenceMailOn = async (db: Database) => (await lastDay(db)) !== u
 export async function setAbsenceMail(db: Database, tutor: Tutor, isOn: boolean): Promise<void> {
   await db.transaction().execute(async (change) => {
     if ((await isAbsenceMailOn(change)) === isOn) return
-    if (isOn) await change.insertInto('portalSettings').values({ name: 'absenceMail', value: '' }).execute()
-    else await change.deleteFrom('portalSettings').where('name', '=', 'absenceMail').execute()
+    await (isOn ? writeSetting(change, 'absenceMail', '') : dropSetting(change, 'absenceMail'))
     const title = isOn ? 'on' : 'off'
-    await logActivity(change, tutor, { action: 'changed', noun: 'absence mail', recordId: 1, title, studentId: null })
+    await logActivity(change, tutor, { action: 'changed', noun: 'absence mail', recordId: 1, title })
   })
 }
 
@@ -39,7 +36,7 @@ export async function queueAbsenceMail(db: Database, at = new Date()): Promise<b
   return db.transaction().execute(async (change) => {
     const last = await lastDay(change)
     if (last === undefined || last >= day || (await absentToday(change, day)).length === 0) return false
-    await change.updateTable('portalSettings').set({ value: day }).where('name', '=', 'absenceMail').execute()
+    await writeSetting(change, 'absenceMail', day)
     // Its address is the one that the office has when it leaves, and its list that of the moment (mail/compose.server.ts).
     await queueMail(change, { kind: 'absences', email: 'the office' })
     return true

@@ -1,13 +1,7 @@
-import { type Actor, inOrder, type Tutor } from '~/domain/accounts/account'
+import { type Actor, inOrder, type Tutor, wholeName } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
 import { requireStudent } from '~/domain/cards/cards.server'
-import {
-  type CursorPage,
-  type CursorRequest,
-  cursorPageOf,
-  FIRST_PAGE,
-  mapCursorPage,
-} from '~/domain/cursor-page.server'
+import { type CursorPage, type CursorRequest, listOf } from '~/domain/cursor-page.server'
 import { dateInWords } from '~/domain/dublin'
 import { dayAt, isoDay, today } from '~/domain/events/days'
 import { mapPage, type Page, pageOf } from '~/domain/page.server'
@@ -43,10 +37,10 @@ const rows = (db: Database) =>
 
 type AbsenceRow = Omit<Absence, 'studentId' | 'studentName'> & { userId: number; firstName: string; lastName: string }
 
-const toAbsence = ({ userId, firstName, lastName, ...absence }: AbsenceRow): Absence => ({
+const toAbsence = ({ userId: studentId, firstName, lastName, ...absence }: AbsenceRow): Absence => ({
   ...absence,
-  studentId: userId,
-  studentName: `${firstName} ${lastName}`,
+  studentId,
+  studentName: wholeName({ firstName, lastName }),
 })
 
 /** Who does not come on a day, today in Dublin unless given, each student once, by name. */
@@ -64,15 +58,10 @@ export async function pageOfAbsencesAhead(db: Database, page: number): Promise<P
 }
 
 /** One page of the absences that are not over, by their last day, for the API. */
-export async function listAbsences(db: Database, asked: CursorRequest = FIRST_PAGE): Promise<CursorPage<Absence>> {
-  const lasting = rows(db).where('endDate', '>=', now())
-  const page = await cursorPageOf(lasting, asked, {
-    by: 'endDate',
-    id: 'absences.id',
-    direction: 'asc',
-    cursorOf: ({ endDate, id }) => [endDate, id],
-  })
-  return mapCursorPage(page, toAbsence)
+export function listAbsences(db: Database, asked?: CursorRequest): Promise<CursorPage<Absence>> {
+  const cursorOf = ({ endDate, id }: AbsenceRow) => [endDate, id] as const
+  const order = { by: 'endDate', id: 'absences.id', direction: 'asc', cursorOf } as const
+  return listOf(rows(db).where('endDate', '>=', now()), asked, order, toAbsence)
 }
 
 /** The days among `from` and `before` on which a student does not come, as YYYY-MM-DD. */
@@ -138,7 +127,7 @@ export async function sayComing(db: Database, token: string, id: number): Promis
 const actorOf = ({ label, student }: LinkHolder) => ({
   id: null,
   firstName: label,
-  lastName: `(family of ${student.firstName} ${student.lastName})`,
+  lastName: `(family of ${wholeName(student)})`,
 })
 
 /** Notes that a student does not come. Throws Refused: 400 about studentId for who is no student, 409 for a closed account, or beyond thirty. */
@@ -204,10 +193,10 @@ function log(
   change: Database,
   sayer: Sayer,
   action: 'added' | 'deleted',
-  { id: studentId, firstName, lastName }: Named,
+  student: Named,
   { id, startDate, endDate }: Pick<Absence, 'id' | 'startDate' | 'endDate'>,
 ) {
   const until = endDate === startDate ? '' : ` to ${dateInWords(endDate)}`
-  const title = `${firstName} ${lastName}, ${dateInWords(startDate)}${until}`
-  return logActivity(change, sayer, { action, noun: 'absence', recordId: id, title, studentId })
+  const title = `${wholeName(student)}, ${dateInWords(startDate)}${until}`
+  return logActivity(change, sayer, { action, noun: 'absence', recordId: id, title, studentId: student.id })
 }

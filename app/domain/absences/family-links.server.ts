@@ -1,5 +1,5 @@
-import type { Tutor } from '~/domain/accounts/account'
-import { logActivity } from '~/domain/activity/activity.server'
+import { type Account, type Tutor, wholeName } from '~/domain/accounts/account'
+import { logFor } from '~/domain/activity/activity.server'
 import { requireStudent } from '~/domain/cards/cards.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { hashOfSecret, newSecret } from '~/domain/secret.server'
@@ -47,16 +47,9 @@ export async function takeBackFamilyLink(db: Database, tutor: Tutor, studentId: 
   })
 }
 
-function log(
-  db: Database,
-  tutor: Tutor,
-  action: 'added' | 'deleted',
-  { id, firstName, lastName }: { id: number; firstName: string; lastName: string },
-  label: string,
-) {
-  const title = `${firstName} ${lastName} (${label})`
-  return logActivity(db, tutor, { action, noun: 'family link', recordId: id, title, studentId: id })
-}
+const logLink = logFor('family link')
+const log = (db: Database, tutor: Tutor, action: 'added' | 'deleted', student: Account, label: string) =>
+  logLink(db, tutor, action, { id: student.id, title: `${wholeName(student)} (${label})`, studentId: student.id })
 
 /** A link that works: its id, its label, and whose family it is of. */
 export interface LinkHolder extends Pick<Row<'familyLinks'>, 'label'> {

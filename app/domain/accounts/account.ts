@@ -34,7 +34,8 @@ export function byName<Person extends Omit<Named, 'username'>>(people: readonly 
   return [...people].sort((one, other) => inOrder(wholeName(one), wholeName(other)) || one.id - other.id)
 }
 
-const wholeName = ({ firstName, lastName }: Omit<Named, 'id' | 'username'>) => `${firstName} ${lastName}`
+/** First and last name. */
+export const wholeName = ({ firstName, lastName }: Omit<Named, 'id' | 'username'>) => `${firstName} ${lastName}`
 
 /** How each of `people` is listed, by id: by name, and where two have the same one by username too. */
 export function namesAmong(people: readonly Named[]): Map<number, string> {

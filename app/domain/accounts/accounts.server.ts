@@ -119,7 +119,6 @@ export async function listStudents(db: Database, ids: readonly number[] = []): P
 
 const openAccounts = (db: Database) => db.selectFrom('users').where('closedAt', 'is', null)
 
-/** The id of the open account `username`. Throws Refused, 404, when there is none. */
 async function idOf(db: Database, username: string): Promise<number> {
   const account = await openAccounts(db).select('id').where('username', '=', username).executeTakeFirst()
   if (!account) throw new Refused(404, `There is no open account with the username ${username}.`)

@@ -55,7 +55,6 @@ export async function inTurn<Result>(standing: Standing, work: () => Promise<Res
   return queue.add(work, { priority })
 }
 
-/** What somebody who wants to guess the password knows. */
 type Person = Pick<NewAccount, 'username' | 'firstName' | 'lastName'>
 export type KnownCentre = Pick<Centre, 'name' | 'shortName'>
 

@@ -79,7 +79,6 @@ export async function refusePerson(
   await together([password ? refuseGuessable(password, person, centre) : Promise.resolve(), requireFree(db, username)])
 }
 
-/** Throws Refused, 409, when a username is taken. */
 async function requireFree(db: Database, username: string): Promise<void> {
   const taken = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
   if (taken) throw nameTaken(username)
@@ -266,12 +265,7 @@ export async function logAccount(db: Database, actor: Actor, action: Verb, id: n
     .select(['username', 'role'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await logActivity(db, actor, {
-    action,
-    noun: 'account',
-    recordId: id,
-    title: username,
-    studentId: role === 'student' ? id : null,
-  })
+  const studentId = role === 'student' ? id : null
+  await logActivity(db, actor, { action, noun: 'account', recordId: id, title: username, studentId })
   if (action !== 'added') await tellOffice(db, actor, { id, role, action })
 }

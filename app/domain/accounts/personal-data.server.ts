@@ -47,15 +47,8 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
   const data = { ...rest, files: files.map(({ storageKey: _, ...file }) => file) }
 
   const zip = new ZipFile()
-  zip.addReadStream(
-    Readable.from(
-      textOf(
-        data,
-        inBatches((asked) => activityOf(db, id, asked), LINES_AT_A_TIME),
-      ),
-    ),
-    'person.json',
-  )
+  const activity = inBatches((asked) => activityOf(db, id, asked), LINES_AT_A_TIME)
+  zip.addReadStream(Readable.from(textOf(data, activity)), 'person.json')
   const out = new PassThrough()
   out.once('end', () => void noteExport(db, id, begun))
   zip.on('error', (error) => out.destroy(error as Error))
@@ -117,18 +110,9 @@ export async function erasePerson(
     await forget(change, id)
     await forgetWeekOfNobody(change)
     await forgetQuestionsOfNobody(change)
-    await anonymiseActivity(
-      change,
-      id,
-      gone.map((file) => file.id),
-    )
-    await logActivity(change, actor, {
-      action: 'erased',
-      noun: 'account',
-      recordId: id,
-      title: 'Erased person',
-      studentId: null,
-    })
+    const fileIds = gone.map((file) => file.id)
+    await anonymiseActivity(change, id, fileIds)
+    await logActivity(change, actor, { action: 'erased', noun: 'account', recordId: id, title: 'Erased person' })
     await tellOffice(change, actor, { id, role: person.role, action: 'erased' })
     return gone
   })
@@ -143,19 +127,9 @@ async function forget(db: Database, id: number) {
   const now = new Date().toISOString()
   for (const table of await tablesOfPeople(db))
     await sql`delete from ${sql.table(table)} where userId = ${id}`.execute(db)
-  await db
-    .updateTable('users')
-    .set({
-      ...ERASED,
-      username: `erased ${id}`,
-      passwordHash: '',
-      closedAt: now,
-      erasedAt: now,
-      exportedAt: null,
-      demonstration: 0,
-    })
-    .where('id', '=', id)
-    .execute()
+  const moments = { closedAt: now, erasedAt: now, exportedAt: null }
+  const row = { ...ERASED, ...moments, username: `erased ${id}`, passwordHash: '', demonstration: 0 } as const
+  await db.updateTable('users').set(row).where('id', '=', id).execute()
 }
 
 /** Every table with a userId holds a person's data: new tables are found without being listed here. */
@@ -179,22 +153,10 @@ async function anonymiseActivity(db: Database, id: number, fileIds: number[]) {
 }
 
 function filesOf(db: Database, id: number) {
-  return db
-    .selectFrom('files')
-    .select([
-      'id',
-      'title',
-      'description',
-      'alt',
-      'fileName',
-      'fileType',
-      'size',
-      'uploadedAt',
-      'openedAt',
-      'storageKey',
-    ])
-    .where('studentId', '=', id)
-    .orderBy('id')
+  const files = db.selectFrom('files').where('studentId', '=', id).orderBy('id')
+  const words = ['title', 'description', 'alt'] as const
+  return files
+    .select(['id', ...words, 'fileName', 'fileType', 'size', 'uploadedAt', 'openedAt', 'storageKey'])
     .execute()
 }
 
@@ -204,12 +166,8 @@ function openingsOf(db: Database, id: number) {
 }
 
 function sessionsOf(db: Database, id: number) {
-  return db
-    .selectFrom('sessions')
-    .select(['createdAt', 'lastUsedAt', 'expiresAt', 'endedAt', 'byCard'])
-    .where('userId', '=', id)
-    .orderBy('id')
-    .execute()
+  const sessions = db.selectFrom('sessions').select(['createdAt', 'lastUsedAt', 'expiresAt', 'endedAt', 'byCard'])
+  return sessions.where('userId', '=', id).orderBy('id').execute()
 }
 
 function cardOf(db: Database, id: number) {
@@ -222,21 +180,16 @@ function absencesOf(db: Database, id: number) {
   return absences.where('userId', '=', id).orderBy('id').execute()
 }
 
-/** How many lines of the log are read at a time. */
 const LINES_AT_A_TIME = 500
 
-/** One page of the log's lines about what a person did, or about their records. */
 async function activityOf(db: Database, id: number, { limit, after }: CursorRequest) {
   // An index has each of the two in order, but not both together.
-  const those = (whose: 'actorId' | 'studentId') =>
-    db
-      .selectFrom('activity')
-      .select(['id', 'at', 'actorName', 'action', 'noun', 'title'])
-      .where(whose, '=', id)
-      .where('id', '>', after?.[1] ?? 0)
-      .orderBy('id')
-      .limit(limit + 1)
-      .execute()
+  const all = db.selectFrom('activity').select(['id', 'at', 'actorName', 'action', 'noun', 'title'])
+  const next = all
+    .where('id', '>', after?.[1] ?? 0)
+    .orderBy('id')
+    .limit(limit + 1)
+  const those = (whose: 'actorId' | 'studentId') => next.where(whose, '=', id).execute()
   const found = new Map([...(await those('actorId')), ...(await those('studentId'))].map((line) => [line.id, line]))
   const lines = [...found.values()].sort((one, other) => one.id - other.id)
   const items = lines.slice(0, limit)

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { oneOf, openedVersion, optionalText, requiredParagraphs, requiredText, tick } from '~/domain/rules'
 import { roles } from '~db/choices'
 
-/** An existing password, to be checked rather than set. */
 const givenPassword = (message: string) =>
   z.string(message).min(1, message).max(1000, 'Please use at most 1000 characters.')
 

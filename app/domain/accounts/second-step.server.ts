@@ -171,7 +171,6 @@ function waiting(db: Database, userId: number) {
     .executeTakeFirst()
 }
 
-/** The unconfirmed key of a row, unless it is older than an hour or can't be decrypted any more. */
 function keyOf(seal: Seal, row: { userId: number; lockedKey: string; begunAt: string }): Secret | null {
   const key = unlock(seal, use(row.userId), row.lockedKey)
   return key && Date.now() - Date.parse(row.begunAt) < TIME_TO_CONFIRM ? Secret.fromBase32(key) : null

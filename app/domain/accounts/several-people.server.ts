@@ -3,7 +3,7 @@ import { Refused } from '~/domain/refused'
 import { folded, oneLine } from '~/domain/text'
 import type { Role } from '~db/choices'
 import type { Database } from '~db/schema'
-import type { Account, Tutor } from './account'
+import { type Account, type Tutor, wholeName } from './account'
 import { hashPassword, isGuessable, type KnownCentre } from './password.server'
 import { passwordWords } from './password-words'
 import { insertPeople } from './people.server'
@@ -11,7 +11,6 @@ import { type NewPeople, type PersonName, personName } from './schema'
 
 /** The most people that are added at once: each one's password takes a moment to hash. */
 const MOST_PEOPLE = 30
-/** The most messages about lines that are told at once. */
 const MOST_MESSAGES = 10
 
 type Names = Pick<NewPeople, 'names' | 'role'>
@@ -31,19 +30,17 @@ export async function addPeople(
   const isTaken = async (username: string) =>
     given.has(username) ||
     (await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()) !== undefined
-  const added: { person: Parameters<typeof insertPeople>[2][number]; password: string }[] = []
+  const added: Parameters<typeof insertPeople>[2] = []
+  const passwords: string[] = []
   for (const name of people) {
     const person = { ...name, username: await suggestUsername(name, role, isTaken) }
     given.add(person.username)
     const password = await suggestPassword(person, centre)
-    added.push({ person: { ...person, role, passwordHash: await hashPassword(password) }, password })
+    passwords.push(password)
+    added.push({ ...person, role, passwordHash: await hashPassword(password) })
   }
-  const accounts = await insertPeople(
-    db,
-    tutor,
-    added.map(({ person }) => person),
-  )
-  return accounts.map((account, place) => ({ ...account, password: added[place]?.password ?? '' }))
+  const accounts = await insertPeople(db, tutor, added)
+  return accounts.map((account, place) => ({ ...account, password: passwords[place] ?? '' }))
 }
 
 /** The people whose names stand in a list. Throws Refused, 400, about its lines, as `addPeople` does. */
@@ -51,8 +48,6 @@ export async function refuseNames(db: Database, { names, role }: Names): Promise
   const open = db.selectFrom('users').select(['firstName', 'lastName']).where('role', '=', role)
   return readNames(names, (await open.where('closedAt', 'is', null).execute()).map(wholeName))
 }
-
-const wholeName = ({ firstName, lastName }: PersonName) => `${firstName} ${lastName}`
 
 /** The names in a text, one a line: 'Áine Byrne' or 'Byrne, Áine'. Throws Refused, 400, with the lines that are none, or of people in `there`. */
 export function readNames(text: string, there: string[] = []): PersonName[] {

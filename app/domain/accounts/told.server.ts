@@ -2,7 +2,6 @@ import { queueMail } from '~/domain/deliveries/deliveries.server'
 import type { Database, Row, Verb } from '~db/schema'
 import type { Actor } from './account'
 
-/** What others can do to how a tutor gets in, in words for that tutor. */
 const inWords = {
   'set a password': 'set a new password for you',
   'turned off the second step': 'turned off your second step',

@@ -6,7 +6,13 @@ import type { Database, Row, Verb } from '~db/schema'
 import { type Noun, nounsOf, type Subject } from './sentences'
 
 export type Activity = Row<'activity'>
-type Entry = Pick<Activity, 'action' | 'recordId' | 'title' | 'studentId'> & { noun: Noun }
+
+/** What was done; without a `studentId` to no one student's record, and without a `recordId` to none. */
+interface Entry extends Pick<Activity, 'action' | 'title'> {
+  noun: Noun
+  recordId?: number
+  studentId?: number | null
+}
 
 /** Who did it: a person, the operator, or a family by its link. */
 type Doer = Pick<Actor, 'id' | 'firstName' | 'lastName'>
@@ -21,6 +27,8 @@ export async function logActivity(db: Database, actor: Doer, entry: Entry): Prom
   await db
     .insertInto('activity')
     .values({
+      recordId: 0,
+      studentId: null,
       ...entry,
       at: new Date(now).toISOString(),
       actorId: actor.id,
@@ -32,11 +40,11 @@ export async function logActivity(db: Database, actor: Doer, entry: Entry): Prom
 /** Returns what logs the changes of a noun's records; `studentId` is the one student whose record it is. */
 export function logFor(noun: Noun) {
   type Logged = { id: number; title: string; studentId?: number | null }
-  return (db: Database, actor: Actor, action: Verb, { id, title, studentId = null }: Logged): Promise<void> =>
-    logActivity(db, actor, { action, noun, recordId: id, title, studentId })
+  return (db: Database, actor: Doer, action: Verb, { id: recordId, title, studentId }: Logged): Promise<void> =>
+    logActivity(db, actor, { action, noun, recordId, title, studentId: studentId ?? null })
 }
 
-async function wasJustViewed(db: Database, actor: Doer, { noun, recordId }: Entry, now: number): Promise<boolean> {
+async function wasJustViewed(db: Database, actor: Doer, { noun, recordId = 0 }: Entry, now: number): Promise<boolean> {
   const viewed = await db
     .selectFrom('activity')
     .select('id')

@@ -2,7 +2,6 @@ import type { Row, Verb } from '~db/schema'
 
 type Entry = Pick<Row<'activity'>, 'action' | 'noun' | 'title'>
 
-/** The words that follow the actor's name. */
 const sentences: Record<Verb, string> = {
   'looked at': 'looked at the {noun} {title}',
   added: 'added the {noun} {title}',

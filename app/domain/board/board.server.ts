@@ -130,7 +130,6 @@ function toMember({ photoId, ...row }: Row<'boardMembers'> & { photoId: number |
 
 type KeptPhoto = Pick<Row<'boardPhotos'>, 'storageKey' | 'fileType'>
 
-/** Stores a photo, then calls `save` with its key; if that throws, the bytes go. Throws Refused, 400, for no image. */
 async function withPhoto<Result>(
   db: Database,
   uploads: string,
@@ -146,7 +145,6 @@ async function withPhoto<Result>(
   return keep(db, uploads, content, (storageKey) => save({ storageKey, fileType: content.fileType }))
 }
 
-/** Replaces a member's photo by `kept`, or by none. Returns the key of the old one, or null. */
 async function replacePhoto(db: Database, memberId: number, kept?: KeptPhoto): Promise<string | null> {
   const former = await db.deleteFrom('boardPhotos').where('memberId', '=', memberId).returning('storageKey').execute()
   if (kept)

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type Account, accountColumns, type Tutor } from '~/domain/accounts/account'
+import { type Account, accountColumns, type Tutor, wholeName } from '~/domain/accounts/account'
 import { requireOpen } from '~/domain/accounts/people.server'
 import { logActivity } from '~/domain/activity/activity.server'
 import { momentInDublin } from '~/domain/dublin'
@@ -188,12 +188,7 @@ async function endSessionsByCard(db: Database, userId: number): Promise<void> {
   await live.where('byCard', '=', 1).where('endedAt', 'is', null).execute()
 }
 
-function log(
-  db: Database,
-  tutor: Tutor,
-  action: Verb,
-  noun: 'sign-in card' | 'code for a day',
-  { id, firstName, lastName }: Account,
-) {
-  return logActivity(db, tutor, { action, noun, recordId: id, title: `${firstName} ${lastName}`, studentId: id })
+function log(db: Database, tutor: Tutor, action: Verb, noun: 'sign-in card' | 'code for a day', student: Account) {
+  const { id } = student
+  return logActivity(db, tutor, { action, noun, recordId: id, title: wholeName(student), studentId: id })
 }

@@ -2,6 +2,7 @@ import { type ThemeName, themeNamed, themes } from '~/content/themes'
 import type { Actor, Tutor } from '~/domain/accounts/account'
 import { logFor } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
+import { dropSetting, writeSetting } from '~/domain/portal-settings.server'
 import { addPicture } from '~/domain/website/pictures.server'
 import type { Centre } from '~/settings.server'
 import type { Database, Row } from '~db/schema'
@@ -84,21 +85,16 @@ export async function changeLogo(
 ): Promise<void> {
   const name = await addPicture(db, uploads, tutor, file)
   await db.transaction().execute(async (change) => {
-    await putLogo(change, name)
+    await writeSetting(change, 'logo', name)
     await logCentre(change, tutor, 'changed', { id: 1, title: 'Logo' })
   })
   await loadCentre(db, centre)
 }
 
-/** Keeps the name of a picture as the logo's, as part of a transaction. */
-export async function putLogo(change: Database, name: string): Promise<void> {
-  await change.replaceInto('portalSettings').values({ name: 'logo', value: name }).execute()
-}
-
 /** Shows our drawing again. */
 export async function dropLogo(db: Database, centre: Centre, tutor: Tutor): Promise<void> {
   await db.transaction().execute(async (change) => {
-    await change.deleteFrom('portalSettings').where('name', '=', 'logo').execute()
+    await dropSetting(change, 'logo')
     await logCentre(change, tutor, 'changed', { id: 1, title: 'Logo' })
   })
   await loadCentre(db, centre)

@@ -1,5 +1,6 @@
 import { openingHours } from '~/content/contact'
 import { themeNamed } from '~/content/themes'
+import { readSetting } from '~/domain/portal-settings.server'
 import type { Centre } from '~/settings.server'
 import type { Database, Row } from '~db/schema'
 import { type CentreDetails, linesOf } from './schema'
@@ -49,6 +50,5 @@ async function load(db: Database, centre: Centre): Promise<void> {
 
 /** The name of the picture that is the centre's logo, or null. */
 export async function storedLogo(db: Database): Promise<string | null> {
-  const logo = await db.selectFrom('portalSettings').select('value').where('name', '=', 'logo').executeTakeFirst()
-  return logo?.value ?? null
+  return (await readSetting(db, 'logo')) ?? null
 }

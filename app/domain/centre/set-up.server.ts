@@ -32,8 +32,7 @@ export async function setUp(db: Database, centre: Centre, form: FirstStart): Pro
       .values({ ...row, version })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...details, version }))
       .execute()
-    const entry = { title: basics.name, studentId: null, recordId: 1 }
-    await logActivity(change, account, { action: 'changed', noun: 'centre', ...entry })
+    await logActivity(change, account, { action: 'changed', noun: 'centre', recordId: 1, title: basics.name })
     return account
   })
   await loadCentre(db, centre)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dropSetting, readSetting } from '~/domain/portal-settings.server'
 import { log } from '~/log.server'
 import { consentAnswers, photoUses } from '~db/choices'
 import { erasing } from '~db/erase'
@@ -47,8 +48,7 @@ export const READ_ERASED = `select 'file' as kind, storageKey as picture from fi
  * not in it, or who are somebody else, nothing is kept.
  */
 export async function takeUpCarried(db: Database): Promise<void> {
-  const setting = db.selectFrom('portalSettings').select('value').where('name', '=', 'consentsCarried')
-  const value = (await setting.executeTakeFirst())?.value
+  const value = await readSetting(db, 'consentsCarried')
   if (value === undefined) return
   await erasing(db, async (change) => {
     const { consents, marks, erased } = carried.parse(JSON.parse(value))
@@ -77,7 +77,7 @@ export async function takeUpCarried(db: Database): Promise<void> {
       const there = change.updateTable(table as 'files').set({ whoIsIn: 'erased' })
       await there.where(by as 'id', '=', ((await markHere(change, kind, picture)) ?? 0) as number).execute()
     }
-    await change.deleteFrom('portalSettings').where('name', '=', 'consentsCarried').execute()
+    await dropSetting(change, 'consentsCarried')
     log.info(
       { consents: consents.length, marks: marks.length },
       'what people said about photos was kept by the restore',

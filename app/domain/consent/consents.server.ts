@@ -1,7 +1,7 @@
-import { type Account, type Actor, accountColumns, byName, namesAmong, type Tutor } from '~/domain/accounts/account'
+import { type Account, accountColumns, byName, namesAmong, type Tutor, wholeName } from '~/domain/accounts/account'
 import { logFor } from '~/domain/activity/activity.server'
 import { requireStudent } from '~/domain/cards/cards.server'
-import { type CursorPage, type CursorRequest, cursorPageOf } from '~/domain/cursor-page.server'
+import { type CursorPage, type CursorRequest, listOf } from '~/domain/cursor-page.server'
 import { isoDay, today } from '~/domain/events/days'
 import { type Page, pageOfIds } from '~/domain/page.server'
 import { Refused } from '~/domain/refused'
@@ -21,8 +21,6 @@ export interface StandingConsent {
 }
 
 const log = logFor('photo consent')
-
-const wholeName = ({ firstName, lastName }: Account) => `${firstName} ${lastName}`
 
 /** Writes down what a student said, one row for each use that they answered. Throws Refused, 404. */
 export async function addConsents(
@@ -63,18 +61,15 @@ export async function withdrawConsent(
     const now = (await standingOf(change, studentId)).find((one) => one.use === use)
     if (now?.state === 'no' || now?.state === 'withdrawn') return standingOf(change, studentId)
     const answer = now?.last ? ('withdrawn' as const) : ('no' as const)
-    const row = { userId: studentId, use, answer, from: isoDay(today()), until: null, byId: actor.id }
-    const nothing = { supportedBy: null, explained: null, recordedAt: new Date().toISOString() }
-    await change
-      .insertInto('photoConsents')
-      .values({ ...row, ...nothing })
-      .execute()
-    await log(change, actor as Actor, 'took back', { id: studentId, title: wholeName(student), studentId })
+    const nothing = { supportedBy: null, explained: null, until: null }
+    const said = { ...nothing, from: isoDay(today()), recordedAt: new Date().toISOString(), byId: actor.id }
+    const row = { userId: studentId, use, answer, ...said }
+    await change.insertInto('photoConsents').values(row).execute()
+    await log(change, actor, 'took back', { id: studentId, title: wholeName(student), studentId })
     return standingOf(change, studentId)
   })
 }
 
-/** The rows with who wrote them down. */
 function consents(db: Database) {
   return db
     .selectFrom('photoConsents')
@@ -96,14 +91,10 @@ export async function historyOf(db: Database, studentId: number): Promise<Consen
 }
 
 /** One part of all answers of all students, in the order that they were written down. */
-export async function listConsents(db: Database, asked: CursorRequest): Promise<CursorPage<Consent>> {
-  const { items, next } = await cursorPageOf(consents(db), asked, {
-    by: 'recordedAt',
-    id: 'photoConsents.id',
-    direction: 'desc',
-    cursorOf: ({ recordedAt, id }) => [recordedAt, id],
-  })
-  return { items: items.map(toConsent), next }
+export function listConsents(db: Database, asked: CursorRequest): Promise<CursorPage<Consent>> {
+  const cursorOf = ({ recordedAt, id }: ConsentRow) => [recordedAt, id] as const
+  const order = { by: 'recordedAt', id: 'photoConsents.id', direction: 'desc', cursorOf } as const
+  return listOf(consents(db), asked, order, toConsent)
 }
 
 function stateOf(last: Consent | undefined): ConsentState {
@@ -139,12 +130,8 @@ export async function pageOfStanding(
     const whose = Map.groupBy(history, ({ studentId }) => studentId)
     return ids.map((id) => ({ id, name: names.get(id) ?? '', standing: standingIn(whose.get(id) ?? []) }))
   }
-  return pageOfIds(
-    students.map(({ id }) => id),
-    page,
-    read,
-    STUDENTS_A_PAGE,
-  )
+  const ids = students.map(({ id }) => id)
+  return pageOfIds(ids, page, read, STUDENTS_A_PAGE)
 }
 
 const STUDENTS_A_PAGE = 10

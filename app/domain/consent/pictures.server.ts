@@ -60,7 +60,6 @@ interface Found extends Pick<Picture, 'id' | 'title' | 'at' | 'url'> {
   version: number
 }
 
-/** The pictures of a kind that a condition, with its order and limit, finds. */
 async function findAll(db: Database, kind: PictureKind, where: RawBuilder<unknown>): Promise<Picture[]> {
   const { columns, from } = places[kind]
   const { table, mark, by } = marked[kind]
@@ -112,7 +111,6 @@ export async function countPictures(db: Database): Promise<Record<PictureList, n
   return { unmarked, marked, hidden }
 }
 
-/** How many pictures a page shows, each with its form a press away. */
 const PICTURES_A_PAGE = 6
 
 /** One page of a list of pictures: those of files first, then those of newsletters and of the website, of each the newest first. */
@@ -196,20 +194,15 @@ export async function writeMarks(
 ): Promise<void> {
   if (inPicture.length === 0 && !nobodyInPicture) return
   const { table, mark, by } = marked[kind]
-  await change
-    .deleteFrom('peopleInPictures')
-    .where(mark, '=', picture as number & string)
-    .execute()
+  const before = change.deleteFrom('peopleInPictures').where(mark, '=', picture as number & string)
+  await before.execute()
   const nothing = { fileId: null, attachmentId: null, websitePicture: null }
   const rows = inPicture.map((userId) => ({ userId, ...nothing, [mark]: picture }))
   if (rows.length > 0) await change.insertInto('peopleInPictures').values(rows).execute()
   // Kysely can't type a table that is one of three. What shows somebody who was erased stays hidden.
-  await change
-    .updateTable(table as 'files')
-    .set({ whoIsIn: 'said' })
-    .where(by as 'id', '=', picture as number)
-    .where('whoIsIn', '=', 'unsaid')
-    .execute()
+  const unsaid = change.updateTable(table as 'files').where('whoIsIn', '=', 'unsaid')
+  const its = unsaid.where(by as 'id', '=', picture as number)
+  await its.set({ whoIsIn: 'said' }).execute()
 }
 
 /** Throws Refused, 400, for somebody who is no student with an open account, unless they were marked `before`. */
@@ -241,18 +234,12 @@ export async function copyMarks(
 ): Promise<void> {
   const inPicture = await peopleIn(change, kind, from)
   const { table, by } = marked[kind]
-  const known = change
-    .selectFrom(table as 'files')
-    .select('whoIsIn')
-    .where(by as 'id', '=', from as number)
+  const marks = change.selectFrom(table as 'files').select('whoIsIn')
+  const known = marks.where(by as 'id', '=', from as number)
   const whoIsIn = (await known.executeTakeFirst())?.whoIsIn ?? 'unsaid'
   await writeMarks(change, kind, to, { inPicture, nobodyInPicture: whoIsIn === 'said' })
-  if (whoIsIn === 'erased')
-    await change
-      .updateTable(table as 'files')
-      .set({ whoIsIn })
-      .where(by as 'id', '=', to as number)
-      .execute()
+  const copy = change.updateTable(table as 'files').where(by as 'id', '=', to as number)
+  if (whoIsIn === 'erased') await copy.set({ whoIsIn }).execute()
 }
 
 /** Hides for good what an erased person is in, before their marks are deleted, as part of a transaction. */
@@ -266,11 +253,8 @@ export async function hidePicturesOf(change: Database, userId: number): Promise<
 export async function picturesOf(db: Database, userId: number): Promise<Pick<Picture, 'kind' | 'title' | 'at'>[]> {
   const found = kinds.map((kind) => {
     const { table, mark, by } = marked[kind]
-    return findAll(
-      db,
-      kind,
-      sql`${sql.ref(`${table}.${by}`)} in (select ${sql.ref(mark)} from peopleInPictures where userId = ${userId})`,
-    )
+    const theirs = sql`select ${sql.ref(mark)} from peopleInPictures where userId = ${userId}`
+    return findAll(db, kind, sql`${sql.ref(`${table}.${by}`)} in (${theirs})`)
   })
   return (await Promise.all(found)).flat().map(({ kind, title, at }) => ({ kind, title, at }))
 }
@@ -313,7 +297,6 @@ export interface Past {
   mails: number | null
 }
 
-/** All of that, the newest first. */
 async function listPast(db: Database): Promise<Omit<Past, 'name'>[]> {
   const printed = await sql<Omit<Past, 'name'>>`
     select userId as studentId, what, picture, printedAt as at, null as mails from printedPictures

@@ -135,13 +135,7 @@ export async function sendAgain(
       .$if(only !== undefined, (query) => query.where('id', '=', only ?? 0))
       .executeTakeFirstOrThrow()
     if (numUpdatedRows > 0n)
-      await logActivity(change, tutor, {
-        action: 'sent again',
-        noun: 'newsletter',
-        recordId: id,
-        title,
-        studentId: null,
-      })
+      await logActivity(change, tutor, { action: 'sent again', noun: 'newsletter', recordId: id, title })
     return Number(numUpdatedRows)
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Actor, Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
+import { dropSetting, readSetting } from '~/domain/portal-settings.server'
 import type { SiteSettings } from '~/settings.server'
 import type { Database } from '~db/schema'
 import type { Try } from './outcome'
@@ -62,15 +63,12 @@ export async function sendingState(db: Database, settings: Pick<SiteSettings, 'm
 
 /** Since when sending is paused; null while it is not. */
 export async function pausedSince(db: Database): Promise<string | null> {
-  const pause = db.selectFrom('portalSettings').select('value').where('name', '=', 'sendingPaused')
-  return (await pause.executeTakeFirst())?.value ?? null
+  return (await readSetting(db, 'sendingPaused')) ?? null
 }
 
 async function endPause(change: Database, tutor: Tutor, title: string): Promise<boolean> {
-  const end = change.deleteFrom('portalSettings').where('name', '=', 'sendingPaused')
-  const { numDeletedRows } = await end.executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n) return false
-  await logActivity(change, tutor, { action: 'resumed', noun: 'sending', recordId: 0, title, studentId: null })
+  if (!(await dropSetting(change, 'sendingPaused'))) return false
+  await logActivity(change, tutor, { action: 'resumed', noun: 'sending', title })
   return true
 }
 
@@ -153,8 +151,7 @@ export async function sendRefusedAgain(db: Database, tutor: Actor): Promise<numb
       where id in (${sql.raw(allRefused)})`.execute(change)
     const number = Number(numAffectedRows)
     const title = number === 1 ? '1 email' : `${number} emails`
-    if (number > 0)
-      await logActivity(change, tutor, { action: 'sent again', noun: 'sending', recordId: 0, title, studentId: null })
+    if (number > 0) await logActivity(change, tutor, { action: 'sent again', noun: 'sending', title })
     return number
   })
 }

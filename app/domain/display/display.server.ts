@@ -9,10 +9,8 @@ export async function findDisplay(db: Database, userId: number): Promise<Display
 
 /** Stores how somebody wants to see the screens, on every device that they log in on. */
 export async function saveDisplay(db: Database, userId: number, display: Display): Promise<void> {
-  const settings = displayText(display)
   await db
-    .insertInto('displaySettings')
-    .values({ userId, settings })
-    .onConflict((row) => row.column('userId').doUpdateSet({ settings }))
+    .replaceInto('displaySettings')
+    .values({ userId, settings: displayText(display) })
     .execute()
 }

@@ -60,7 +60,6 @@ const written = [
   /^(?<name>[a-z]{3,9})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})$/,
 ]
 
-/** The number of a month by its name or the beginning of it, from 1; 0 for none. */
 const monthCalled = (name: string) => months.findIndex((month) => month.toLowerCase().startsWith(name)) + 1
 
 /** The years of any date: a board may have met before the first event of the calendar. */

@@ -1,14 +1,7 @@
 import type { Tutor } from '~/domain/accounts/account'
 import { logFor } from '~/domain/activity/activity.server'
 import { accepted, applyPatch, type Change, type InWords } from '~/domain/change.server'
-import {
-  type Cursor,
-  type CursorPage,
-  type CursorRequest,
-  cursorPageOf,
-  FIRST_PAGE,
-  mapCursorPage,
-} from '~/domain/cursor-page.server'
+import { type Cursor, type CursorPage, type CursorRequest, cursorPageOf } from '~/domain/cursor-page.server'
 import { mapPage, type Page, pageOf } from '~/domain/page.server'
 import { orNotFound } from '~/domain/refused'
 import { erasing } from '~db/erase'
@@ -90,14 +83,10 @@ const eventsBetween = (db: Database, { from, before }: Days) =>
 const cursorOf = (event: EventRow): Cursor => [isoDay(event), event.id]
 
 /** One page of the events, earliest first, by time within a day; one of the whole list ends with a day where it can. */
-export async function listEvents(
-  db: Database,
-  asked: CursorRequest = FIRST_PAGE,
-  whose: Whose = {},
-): Promise<CursorPage<Event>> {
+export async function listEvents(db: Database, asked?: CursorRequest, whose: Whose = {}): Promise<CursorPage<Event>> {
   const page = await cursorPageOf(eventsByDate(db, whose), asked, { by: 'date', direction: 'asc', cursorOf })
-  const { items, next } = asked.isWhole ? untilADayEnds(page) : page
-  return mapCursorPage({ items: byHour(items), next }, toEvent)
+  const { items, next } = asked?.isWhole ? untilADayEnds(page) : page
+  return { items: byHour(items).map(toEvent), next }
 }
 
 /** A page without its last day, of which more may follow. */
@@ -128,16 +117,9 @@ export type TermEvent = Omit<Event, 'description' | 'version' | 'onWebsite'>
 /** What a tutor's lists show of it. */
 export type TutorsEvent = TermEvent & Pick<Event, 'onWebsite'>
 
-const toTermEvent = ({
-  description: _,
-  version: __,
-  onWebsite: ___,
-  closed,
-  ...event
-}: EventRow | Event): TermEvent => ({
-  ...event,
-  closed: Boolean(closed),
-})
+function toTermEvent({ id, title, time, location, day, month, year, closed }: EventRow | Event): TermEvent {
+  return { id, title, time, location, day, month, year, closed: Boolean(closed) }
+}
 const toTutorsEvent = (row: EventRow): TutorsEvent => ({ ...toTermEvent(row), onWebsite: row.onWebsite === 1 })
 
 /** The first events of a range of days, at most `limit`. */
@@ -145,29 +127,28 @@ export async function listTermEvents(db: Database, days: Days, limit: number): P
   return byHour(await eventsBetween(db, days).limit(limit).execute()).map(toTermEvent)
 }
 
+async function pageInOrder(events: ReturnType<typeof eventsByDate>, page: number, perPage: number) {
+  const shown = await pageOf(events, page, { perPage })
+  return { ...shown, items: byHour(shown.items) }
+}
+
 /** One page of the events from `day` on, nearest first; a day split across pages is ordered by time on each. */
 export async function pageOfComingEvents(db: Database, day: Day, page: number): Promise<Page<TutorsEvent>> {
   const coming = eventsByDate(db).where('date', '>=', isoDay(day))
-  const shown = await pageOf(coming, page, { perPage: EVENTS_A_PAGE })
-  return mapPage({ ...shown, items: byHour(shown.items) }, toTutorsEvent)
+  return mapPage(await pageInOrder(coming, page, EVENTS_A_PAGE), toTutorsEvent)
 }
 
 /** One page of what the website shows from `day` on, as pageOfComingEvents. */
 export async function pageOfWebsiteEvents(db: Database, day: Day, page: number): Promise<Page<Event>> {
   const coming = eventsByDate(db, { onWebsite: true }).where('date', '>=', isoDay(day))
-  const shown = await pageOf(coming, page, { perPage: WEBSITE_EVENTS_A_PAGE })
-  return mapPage({ ...shown, items: byHour(shown.items) }, toEvent)
+  return mapPage(await pageInOrder(coming, page, WEBSITE_EVENTS_A_PAGE), toEvent)
 }
 
 /** One page of the events before `day`, the latest first. */
 export async function pageOfPastEvents(db: Database, day: Day, page: number): Promise<Page<TutorsEvent>> {
-  const past = eventsByDate(db)
-    .clearOrderBy()
-    .where('date', '<', isoDay(day))
-    .orderBy('date', 'desc')
-    .orderBy('id', 'desc')
-  const shown = await pageOf(past, page, { perPage: EVENTS_A_PAGE })
-  return mapPage({ ...shown, items: byHour(shown.items).reverse() }, toTutorsEvent)
+  const past = eventsByDate(db).clearOrderBy().where('date', '<', isoDay(day))
+  const shown = await pageInOrder(past.orderBy('date', 'desc').orderBy('id', 'desc'), page, EVENTS_A_PAGE)
+  return mapPage({ ...shown, items: shown.items.reverse() }, toTutorsEvent)
 }
 
 /** How many events each day of a range has, by day, '2025-10-14'; days without any are left out. */
@@ -215,12 +196,7 @@ export async function findEvent(db: Database, id: number): Promise<Event | null>
 
 /** Adds an event and returns its record. */
 export async function addEvent(db: Database, tutor: Tutor, event: NewEvent): Promise<Event> {
-  return db.transaction().execute(async (change) => {
-    const insert = change.insertInto('events').values({ ...toRow(event), changedAt: new Date().toISOString() })
-    const added = toEvent(await insert.returning(columns).executeTakeFirstOrThrow())
-    await logEvent(change, tutor, 'added', added)
-    return added
-  })
+  return (await addSeries(db, tutor, event, null)).first
 }
 
 /** Adds an event on each of the days until `last`, every week or two. Returns the first one's record and their number. */
@@ -232,14 +208,13 @@ export async function addSeries(
   repeat: Repeat = 'week',
 ): Promise<{ first: Event; number: number }> {
   const days = daysOfSeries(event, last, repeat)
-  if (days.length === 1) return { first: await addEvent(db, tutor, event), number: 1 }
   return db.transaction().execute(async (change) => {
     const changedAt = new Date().toISOString()
     const insert = change.insertInto('events').values(days.map((day) => ({ ...toRow(event), ...day, changedAt })))
     const added = (await insert.returning(columns).execute()).map(toEvent)
     const first = orNotFound(added.find(({ day, month, year }) => isoDay({ day, month, year }) === isoDay(event)))
     const ids = added.map(({ id }) => id)
-    await change.updateTable('events').set({ series: first.id }).where('id', 'in', ids).execute()
+    if (ids.length > 1) await change.updateTable('events').set({ series: first.id }).where('id', 'in', ids).execute()
     await logEvent(change, tutor, 'added', { id: first.id, title: severally(event.title, days.length) })
     return { first, number: added.length }
   })

@@ -57,7 +57,6 @@ const clock = (moment: number) => new Date(moment).toISOString().slice(11, 19).r
 const utc = (moment: string) => `${new Date(moment).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 const local = (moment: number) => `TZID=Europe/Dublin:${date(moment)}T${clock(moment)}`
 
-/** An event's start and end in Dublin's time, or the whole day when its time can't be parsed. */
 function when(event: Event): string[] {
   const start = midnight(event)
   const hours = readHours(event.time)

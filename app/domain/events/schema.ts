@@ -50,13 +50,11 @@ const date = z
 
 const formFields = z.object({ ...texts, date, onWebsite: tick(false), closed: tick(false) })
 
-/** Splits the date of a form, which has it in one field, into its three parts. */
 function withDay<Fields extends { date: string }>({ date, ...event }: Fields) {
   return { ...event, ...(readDay(date) as Day) }
 }
 
 const WEEK = 7 * 24 * 3_600_000
-/** How many events a repeated one makes at most: a year's. */
 const MOST_WEEKS = 53
 const TOO_OFTEN = 'Please choose a last day within a year of the date.'
 const TOO_EARLY = 'Please choose a last day after the date.'
@@ -81,7 +79,6 @@ export function daysOfSeries(first: Day, last: Day | null, repeat: Repeat = 'wee
   return days
 }
 
-/** The last day of a repeated event, or null. */
 const repeatUntil = z.preprocess((value) => (value === '' ? undefined : value), date.nullish())
 
 /** The form that adds an event: one, or one every week or two until a day. */

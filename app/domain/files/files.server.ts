@@ -6,16 +6,10 @@ import { applyPatch, type Change, type InWords } from '~/domain/change.server'
 import { requireUpload, writeMarks } from '~/domain/consent/pictures.server'
 import type { SaidIn } from '~/domain/consent/schema'
 import { mayBeShown, peopleIn, requireYes } from '~/domain/consent/shown.server'
-import {
-  type Cursor,
-  type CursorPage,
-  type CursorRequest,
-  cursorPageOf,
-  FIRST_PAGE,
-  mapCursorPage,
-} from '~/domain/cursor-page.server'
+import { type Cursor, type CursorPage, type CursorRequest, cursorPageOf, FIRST_PAGE } from '~/domain/cursor-page.server'
 import { freeTitle } from '~/domain/notices/numbers.server'
 import { photoNumber } from '~/domain/notices/titles'
+import { mapPage } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { quietly } from '~/domain/storage.server'
 import { erasing } from '~db/erase'
@@ -128,7 +122,7 @@ export async function listFiles(
 ): Promise<CursorPage<FileRecord>> {
   const documents = filesFor(db, user).where('album', 'is', null)
   const newest = (files: typeof documents) => cursorPageOf(withPeople(files), asked, newestFirst)
-  if (user.role === 'tutor') return mapCursorPage(await newest(documents), toRecord)
+  if (user.role === 'tutor') return mapPage(await newest(documents), toRecord)
   // An index has each of the two in order, but not both together.
   const own = await newest(documents.where('isShared', '=', 0).where('studentId', '=', user.id))
   const shared = await newest(documents.where('isShared', '=', 1).where('studentId', 'is', null))
@@ -138,7 +132,7 @@ export async function listFiles(
   const items = rows.slice(0, asked.limit)
   const last = items.at(-1)
   const isMore = own.next !== undefined || shared.next !== undefined || rows.length > asked.limit
-  return mapCursorPage({ items, next: last && isMore ? newestFirst.cursorOf(last) : undefined }, toRecord)
+  return { items: items.map(toRecord), next: last && isMore ? newestFirst.cursorOf(last) : undefined }
 }
 
 /** The order of lists of documents, for one part of them. */
@@ -269,7 +263,6 @@ export async function removeFile(db: Database, uploads: string, tutor: Tutor, id
 
 const nouns = { qqi: 'photo', timetable: 'timetable' } as const
 
-/** The activity log's noun for a file. */
 const nounOf = ({ album }: Pick<Row<'files'>, 'album'>) => (album ? nouns[album] : 'document')
 
 /** Logs what was done to a file, in the transaction that does it. */

@@ -58,7 +58,6 @@ async function inspectKnown(file: Blob): Promise<Inspected | null> {
   return null
 }
 
-/** All bytes of a file, or of a part of it. */
 const whole = async (file: Blob) => Buffer.from(await file.arrayBuffer())
 
 function asItIs(fileType: FileType, bytes: Buffer | Blob): Inspected {
@@ -144,7 +143,6 @@ function namesInCompoundFile(bytes: Buffer): string[] {
   return names
 }
 
-/** The entries of a zip, which is not expanded; empty for a broken one. */
 async function zipEntries(bytes: Buffer): Promise<Entry[]> {
   if (bytes.toString('latin1', 0, 4) !== 'PK\x03\x04') return []
   try {

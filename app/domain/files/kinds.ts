@@ -45,7 +45,6 @@ export function asOpened<Kept extends { fileType: string }>(file: Kept | null): 
   return file && opensOnPage(file.fileType) ? file : null
 }
 
-/** The extensions of the kinds that `takes` accepts, for a file input's `accept`. */
 const endingsOf = (takes: (fileType: FileType) => boolean) =>
   (Object.keys(kinds) as FileType[])
     .filter(takes)

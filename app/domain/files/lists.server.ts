@@ -8,7 +8,6 @@ import type { FilePlace, Whose } from './places'
 
 /** How many rows a tutor gets of a list below the upload: with 1,000 documents a phone's page stays within 4,000 px. */
 const ROWS_A_PAGE = 10
-/** How many of a tutor's newest documents each of the two lists shows. */
 const NEWEST = 5
 
 /** One page of a student's own documents, or of those for all students, newest first. */
@@ -51,10 +50,8 @@ export async function listPlaces(db: Database, tutor: Tutor): Promise<FilePlace[
     .execute()
   const filesOf = (whose: Whose) =>
     counted.find(({ isShared, studentId }) => whose === (isShared ? 'shared' : (studentId ?? 'tutors')))?.files ?? 0
-  const students = await ownersAmong(
-    db,
-    counted.flatMap(({ studentId }) => studentId ?? []),
-  )
+  const owners = counted.flatMap(({ studentId }) => studentId ?? [])
+  const students = await studentsWith(db, owners)
   const names = namesAmong(students)
   return [
     { whose: 'shared', name: 'Shared', files: filesOf('shared') },
@@ -63,8 +60,7 @@ export async function listPlaces(db: Database, tutor: Tutor): Promise<FilePlace[
   ]
 }
 
-/** The students with an open account and those of the ids `owners`, by name. */
-async function ownersAmong(db: Database, owners: number[]): Promise<Account[]> {
+async function studentsWith(db: Database, owners: number[]): Promise<Account[]> {
   const open = await listStudents(db)
   const missing = owners.filter((id) => !open.some((student) => student.id === id))
   if (missing.length === 0) return open

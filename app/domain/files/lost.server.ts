@@ -10,7 +10,6 @@ const MOST_REMEMBERED = 1000
 /** In milliseconds: after so long without an answer a disk is told of. */
 const NO_ANSWER = 30_000
 
-/** What is known of a folder of uploads. */
 interface Known {
   /** Names of stored files that rows name, and whose bytes were gone or cut short when they were last looked for. */
   lost: Set<string>
@@ -96,7 +95,6 @@ export function lostInWords(uploads: string): string | null {
   return `The bytes of ${many} uploaded files are gone or cut short. See whether their disk is well, or take them from a backup; the doctor names them.${backup}`
 }
 
-/** True for a file that is there, in the size that is known. */
 async function isThere(known: Known, path: string, size: number | null | undefined): Promise<boolean> {
   known.askedAt = performance.now()
   const found = await stat(path).catch(() => null)

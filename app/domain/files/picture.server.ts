@@ -56,7 +56,6 @@ async function atHand({ bytes, ...order }: Order): Promise<Order> {
 /** The message for a picture that took too long or too much memory. */
 export const TOO_MUCH = 'This picture is too much for us. Please make it smaller and try again.'
 const BUSY = 'A lot of pictures are being added right now. Please wait a minute and try again.'
-/** The seconds after which a full queue has moved on. */
 const QUEUE_WAIT = 30
 
 /** Its memory is outside of V8's heap, which would see no reason to collect the little that holds it. */

@@ -30,7 +30,6 @@ export const whatItShows = optionalText(500)
 const NO_TITLE = 'Title must be at least 2 characters.'
 const NO_STUDENT = 'Please choose a student from the list.'
 const student = optionalId(NO_STUDENT)
-/** The most students that a document can be uploaded for at a time. */
 const MOST_STUDENTS = 100
 /** The student whom a document is for; several where the field is repeated; or null. */
 const students = z.preprocess(
@@ -64,10 +63,10 @@ export const newFile = z
   .refine(({ isShared, album, studentId }) => !((isShared || album) && studentId), oneAudience)
 export type NewFile = MaySayWho<z.output<typeof newFile>>
 
-/** The most documents of one form. */
 const MOST_FILES = 20
-/** For a file field left empty a browser sends an empty file without a name. */
-const isChosen = (file: unknown) => !(file instanceof File && file.size === 0 && file.name === '')
+/** The files of a field that may have several: for one left empty a browser sends an empty file without a name. */
+export const filesChosen = (value: unknown): unknown[] =>
+  [value ?? []].flat().filter((file) => !(file instanceof File && file.size === 0 && file.name === ''))
 
 /** The upload form: one document, or several for the same people, which are named after their files where no title is given. */
 export const newFiles = z
@@ -79,7 +78,7 @@ export const newFiles = z
     studentId: students,
     file: z
       .preprocess(
-        (value) => (value === undefined ? [] : [value].flat().filter(isChosen)),
+        filesChosen,
         z
           .array(z.unknown())
           .min(1, NO_FILE)

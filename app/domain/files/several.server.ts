@@ -1,10 +1,11 @@
 import type { Tutor } from '~/domain/accounts/account'
 import { Refused } from '~/domain/refused'
+import { oneLine } from '~/domain/text'
 import type { Database } from '~db/schema'
-import { type FileRecord, insertForEach, inspected, type StoredFile } from './files.server'
+import { type FileRecord, insertForEach, inspected } from './files.server'
 import { titlesOf } from './kinds'
 import type { NewFiles } from './schema'
-import { keep } from './store.server'
+import { keepAll } from './store.server'
 
 /** Adds the documents of one form, all or none, and for each student they are for. Gives the first of each. Throws what addFile throws, with the name of the file where several. */
 export async function addFiles(
@@ -15,53 +16,30 @@ export async function addFiles(
 ): Promise<FileRecord[]> {
   const titles = titlesOf(title ?? '', files)
   const place = { isShared: fields.isShared ? 1 : 0, album: null } as const
-  return keepUploads(db, uploads, files, (change, kept) =>
-    inTurn(kept, (bytes, index) =>
-      insertForEach(
-        change,
-        tutor,
-        { ...fields, title: titles[index] ?? '', ...bytes, ...place },
-        { inPicture, nobodyInPicture },
-      ),
-    ),
-  )
-}
-
-/** As keepUpload, of several uploads: all of them or none. */
-async function keepUploads<Result>(
-  db: Database,
-  uploads: string,
-  files: readonly File[],
-  record: (change: Database, kept: StoredFile[]) => Promise<Result>,
-): Promise<Result> {
-  const contents = await inTurn(files, (file) =>
-    inspected(file).catch((error: unknown) => {
-      throw files.length > 1 ? namingFile(error, file) : error
+  const kept = await inspectAll(files)
+  const contents = kept.map(({ content }) => content)
+  return keepAll(db, uploads, contents, (keys) =>
+    db.transaction().execute(async (change) => {
+      const added: FileRecord[] = []
+      for (const [index, storageKey] of keys.entries()) {
+        const row = { ...fields, ...kept[index]!.described, ...place, storageKey, title: titles[index] ?? '' }
+        added.push(await insertForEach(change, tutor, row, { inPicture, nobodyInPicture }))
+      }
+      return added
     }),
   )
-  const keepFrom = (index: number, kept: StoredFile[]): Promise<Result> => {
-    const next = contents[index]
-    if (!next) return db.transaction().execute((change) => record(change, kept))
-    return keep(db, uploads, next.content, (storageKey) =>
-      keepFrom(index + 1, [...kept, { ...next.described, storageKey }]),
-    )
-  }
-  return keepFrom(0, [])
 }
 
-/** The same refusal, in words that begin with the file's name. Anything else as it is. */
-function namingFile(error: unknown, { name }: File): unknown {
-  if (!(error instanceof Refused)) return error
-  const { status, message, retryAfter } = error
-  return new Refused(status, `${name}: ${message}`, { field: 'file', retryAfter })
-}
-
-/** What `work` gives of each of `items`, one after the other. */
-async function inTurn<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item, index: number) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = []
-  for (const [index, item] of items.entries()) results.push(await work(item, index))
-  return results
+/** What uploads hold, looked into one after the other. Throws as `inspected`, with the name of the file where they are several. */
+export async function inspectAll(files: readonly File[], accepted: { text?: boolean } = {}) {
+  const all: Awaited<ReturnType<typeof inspected>>[] = []
+  for (const file of files)
+    try {
+      all.push(await inspected(file, accepted))
+    } catch (error) {
+      if (!(error instanceof Refused) || files.length === 1) throw error
+      const { status, message, retryAfter } = error
+      throw new Refused(status, `${oneLine(file.name).slice(0, 100)}: ${message}`, { field: 'file', retryAfter })
+    }
+  return all
 }

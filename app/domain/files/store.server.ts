@@ -26,7 +26,6 @@ export class LostBytes extends Refused {
 /** What this process lacks for a moment says nothing of the bytes. */
 const OWN_LACK = /^(EMFILE|ENFILE|EAGAIN|ENOMEM)$/
 
-/** What `read` gives. Throws LostBytes where the disk has them not. */
 async function orLost<Result>(name: string, read: () => Promise<Result>): Promise<Result> {
   return read().catch((error: NodeJS.ErrnoException) => {
     if (!error.code || OWN_LACK.test(error.code)) throw error
@@ -65,6 +64,18 @@ export async function keep<Result>(
     await discard(uploads, key)
     throw error
   }
+}
+
+/** The same of several files, whose storage keys `record` gets; when anything fails, none of them stays. */
+export async function keepAll<Result>(
+  db: Database,
+  uploads: string,
+  [next, ...rest]: Parameters<typeof keep>[2][],
+  record: (keys: string[]) => Promise<Result>,
+  keys: string[] = [],
+): Promise<Result> {
+  if (!next) return record(keys)
+  return keep(db, uploads, next, (key) => keepAll(db, uploads, rest, record, [...keys, key]))
 }
 
 /** A file's bytes and all small versions, as `keep` takes them. Throws LostBytes. */
@@ -155,7 +166,6 @@ export async function sweep(db: Database, uploads: string): Promise<number> {
   return removed
 }
 
-/** False also for a file that is gone. */
 async function isOld(path: string): Promise<boolean> {
   const { mtimeMs = Number.POSITIVE_INFINITY } = (await stat(path).catch(() => undefined)) ?? {}
   return Date.now() - mtimeMs > SWEPT_AFTER
@@ -174,7 +184,6 @@ async function write(uploads: string, name: string, bytes: Buffer | Blob): Promi
   await rename(aside, join(uploads, name))
 }
 
-/** Syncs the folder, so that new names are on the disk too. */
 async function syncFolder(uploads: string): Promise<void> {
   const folder = await open(uploads, 'r')
   try {

@@ -36,7 +36,6 @@ function inHtml(words: Words): string {
     .join('')
 }
 
-/** Blocks as HTML; `picture` gives that of a picture. */
 function htmlOf(blocks: Block[], picture: (number: number) => string): string {
   return blocks
     .map((block) => {

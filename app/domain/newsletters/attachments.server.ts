@@ -7,11 +7,10 @@ import { requireUpload, writeMarks } from '~/domain/consent/pictures.server'
 import type { SaidIn } from '~/domain/consent/schema'
 import { mayBeShown } from '~/domain/consent/shown.server'
 import type { StoredFile } from '~/domain/files/files.server'
-import { type Inspected, inspect } from '~/domain/files/inspect.server'
-import { fileNameFor, isImage, type SmallWidth, sizeInWords } from '~/domain/files/kinds'
-import { discard, keep, openStored, whileStored } from '~/domain/files/store.server'
-import { orNotFound, Refused } from '~/domain/refused'
-import { oneLine } from '~/domain/text'
+import { isImage, type SmallWidth, sizeInWords } from '~/domain/files/kinds'
+import { inspectAll } from '~/domain/files/several.server'
+import { discard, keepAll, openStored, whileStored } from '~/domain/files/store.server'
+import { orNotFound } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database, NewRow, Row } from '~db/schema'
 import { requireDraft } from './draft.server'
@@ -54,58 +53,26 @@ export async function addAttachments(
   { file: files, title, inPicture, nobodyInPicture, ...said }: NewAttachments,
 ): Promise<Attachment[]> {
   await requireDraft(db, id)
-  const contents: Inspected[] = []
-  for (const file of files) contents.push(await inspected(file, files.length > 1))
+  const kept = await inspectAll(files, { text: true })
+  const contents = kept.map(({ content }) => content)
   return keepAll(db, uploads, contents, (keys) =>
     db.transaction().execute(async (change) => {
       // The draft may have been sent or deleted during the inspection.
       await requireDraft(change, id)
       const added: Attachment[] = []
       for (const [place, storageKey] of keys.entries()) {
-        const { fileType, width, height, size } = contents[place]!
-        const fileName = fileNameFor(files[place]!.name, fileType)
+        const { described } = kept[place]!
         const named = title && (files.length > 1 ? `${title} ${place + 1}` : title)
-        const kept = { storageKey, fileName, fileType, size, width, height }
-        added.push(
-          await insert(
-            change,
-            tutor,
-            { newsletterId: id, title: named || nameOf(fileName), ...said, ...kept },
-            { inPicture, nobodyInPicture },
-          ),
-        )
+        const row = { newsletterId: id, title: named || nameOf(described.fileName), ...said, ...described, storageKey }
+        added.push(await insert(change, tutor, row, { inPicture, nobodyInPicture }))
       }
       return added
     }),
   )
 }
 
-/** A file's content. Throws Refused, 400, for one that is not accepted, by its name where there are several. */
-async function inspected(file: File, isOneOfSeveral: boolean): Promise<Inspected> {
-  try {
-    return await inspect(file, { text: true })
-  } catch (error) {
-    if (!(error instanceof Refused) || !isOneOfSeveral) throw error
-    const { status, message, retryAfter } = error
-    throw new Refused(status, `${oneLine(file.name).slice(0, 100)}: ${message}`, { field: 'file', retryAfter })
-  }
-}
-
-/** Stores the bytes of all files, then calls `record` with their storage keys; when anything fails, none of them stays. */
-export async function keepAll<Result>(
-  db: Database,
-  uploads: string,
-  [next, ...rest]: Parameters<typeof keep>[2][],
-  record: (keys: string[]) => Promise<Result>,
-  keys: string[] = [],
-): Promise<Result> {
-  if (!next) return record(keys)
-  return keep(db, uploads, next, (key) => keepAll(db, uploads, rest, record, [...keys, key]))
-}
-
 type Described = StoredFile & Pick<NewRow<'newsletterAttachments'>, 'newsletterId' | 'title' | 'description' | 'alt'>
 
-/** Inserts an attachment's row; a picture gets the next number of its newsletter. */
 async function insert(change: Database, tutor: Tutor, described: Described, said: SaidIn): Promise<Attachment> {
   const isPicture = isImage(described.fileType)
   if (isPicture) await requireUpload(change, 'newsletter', said)
@@ -129,7 +96,6 @@ async function highestNumber(db: Database, newsletterId: number): Promise<number
   return highest ?? 0
 }
 
-/** One attachment of the newsletter `id`, or null. */
 async function findAttachment(db: Database, id: number, attachmentId: number): Promise<Attachment | null> {
   const those = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
   const row = await those.where('id', '=', attachmentId).executeTakeFirst()

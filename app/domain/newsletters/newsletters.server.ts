@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Tutor } from '~/domain/accounts/account'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
 import { copyMarks } from '~/domain/consent/pictures.server'
-import { cursorPageOf, FIRST_PAGE, idsHolding, newestFirst } from '~/domain/cursor-page.server'
+import { type CursorRequest, cursorPageOf, idsHolding, newestFirst } from '~/domain/cursor-page.server'
 import { storedEasyRead, typedEasyRead } from '~/domain/easy-read.server'
-import { discard, readStored, whileStored } from '~/domain/files/store.server'
+import { discard, keepAll, readStored, whileStored } from '~/domain/files/store.server'
 import { type Page, pageOf, pageOfIds } from '~/domain/page.server'
 import { orNotFound } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database, Row } from '~db/schema'
-import { type Attachment, keepAll, listAttachments } from './attachments.server'
+import { type Attachment, listAttachments } from './attachments.server'
 import { logNewsletter, requireDraft } from './draft.server'
 import { type NewNewsletter, newNewsletter } from './schema'
 
@@ -27,7 +27,7 @@ export const newsletterInWords: InWords<NewNewsletter> = [
 ]
 
 /** One part of the newsletters, the newest first, for tutors. */
-export async function listNewsletters(db: Database, asked = FIRST_PAGE) {
+export async function listNewsletters(db: Database, asked?: CursorRequest) {
   const { items, next } = await cursorPageOf(newsletters(db), asked, newestFirst)
   return { items: await withAttachments(db, items), next }
 }
@@ -56,13 +56,8 @@ export async function listPublished(
   db: Database,
   limit: number,
 ): Promise<{ id: number; publishedAt: string | null }[]> {
-  const newest = db.selectFrom('newsletters').select(['id', 'publishedAt']).where('status', '=', 'sent')
-  return newest
-    .where('publishedAt', 'is not', null)
-    .orderBy('sentAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  const lastSentFirst = published(db).clearSelect().orderBy('sentAt', 'desc').orderBy('id', 'desc')
+  return lastSentFirst.select(['id', 'publishedAt']).limit(limit).execute()
 }
 
 /** One newsletter with its attachments, or null. */
@@ -145,10 +140,8 @@ function published(db: Database) {
 }
 
 async function withAttachments(db: Database, rows: Row<'newsletters'>[]): Promise<Newsletter[]> {
-  const attachments = await listAttachments(
-    db,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const attachments = await listAttachments(db, ids)
   return rows.map((row) => ({ ...row, attachments: attachments.get(row.id) ?? [] }))
 }
 

@@ -4,7 +4,7 @@ import { contents } from '~/domain/contents'
 import { momentInDublin } from '~/domain/dublin'
 import { isoDay, readDay } from '~/domain/events/days'
 import { FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
-import { uploadedFile, whatItShows } from '~/domain/files/schema'
+import { filesChosen, uploadedFile, whatItShows } from '~/domain/files/schema'
 import {
   easyReadText,
   emailAddress,
@@ -69,18 +69,14 @@ export const newAttachment = z.object({
 })
 export type NewAttachment = MaySayWho<z.output<typeof newAttachment>>
 
-/** The most files that are attached at once. */
 const MOST_FILES = 10
 
 const NO_FILE = 'Please upload a file.'
 
-/** For a file field left empty a browser sends an empty file without a name. */
-const isChosen = (file: unknown) => !(file instanceof File && file.size === 0 && file.name === '')
-
 /** The same as its form sends it, with several files at once. */
 export const newAttachments = newAttachment.omit({ file: true }).extend({
   file: z.preprocess(
-    (value) => (value === undefined ? [] : [value].flat().filter(isChosen)),
+    filesChosen,
     z
       .array(z.instanceof(File, { error: NO_FILE }))
       .min(1, NO_FILE)

@@ -94,7 +94,6 @@ export function takeBack(db: Database, tutor: Tutor, id: number): Promise<Newsle
   })
 }
 
-/** Whoever set when a newsletter leaves, or the website itself once that account is gone. */
 async function leaver(db: Database, { leavesBy }: Row<'newsletters'>): Promise<Actor> {
   const account = db
     .selectFrom('users')
@@ -124,13 +123,11 @@ export async function sendDue(db: Database, now: number): Promise<number> {
   return sent
 }
 
-/** The draft whose time came first, if any has. */
 async function nextDue(db: Database, now: number): Promise<Row<'newsletters'> | undefined> {
   const due = db.selectFrom('newsletters').selectAll().where('leavesAt', '<=', new Date(now).toISOString())
   return due.orderBy('leavesAt').limit(1).executeTakeFirst()
 }
 
-/** In milliseconds: how often it is looked for newsletters whose time has come. */
 const EVERY = 2000
 
 /** Sends what is due until stopped. While sending is paused after a restore, which may bring back what has left, none leaves. */
@@ -177,7 +174,6 @@ export async function sendTest(db: Database, tutor: Tutor, id: number, email: st
   })
 }
 
-/** The sent newsletter `id`. Throws Refused: 404, or 409 for a draft. */
 async function requireSent(db: Database, id: number): Promise<Newsletter> {
   const newsletter = orNotFound(await findNewsletter(db, id))
   if (newsletter.status === 'draft') throw new Refused(409, 'This newsletter is a draft. It has not been sent yet.')

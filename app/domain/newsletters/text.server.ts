@@ -5,7 +5,6 @@ import type { Block, Words } from './blocks'
 
 /** Markdown of headings, lists, bold words and links, with line breaks: all other characters stay what they are. */
 const markdown = reader(['heading', 'list', 'emphasis', 'link', 'newline', 'linkify'])
-/** A plain text: only its paragraphs, line breaks and addresses. */
 const plain = reader(['newline', 'linkify'])
 
 /** A line with nothing but a picture's place. */
@@ -34,7 +33,6 @@ export function missingPictures({ content, format }: Written, pictures: readonly
   return [...new Set(placed)].filter((number) => !pictures.includes(number))
 }
 
-/** Renumbers the depths of headings so that the highest is 0 and none is skipped. */
 function withDepths(blocks: Block[]): Block[] {
   const used = [...new Set(blocks.flatMap((block) => (block.is === 'heading' ? [block.depth] : [])))].sort()
   return blocks.map((block) => (block.is === 'heading' ? { ...block, depth: used.indexOf(block.depth) } : block))
@@ -63,7 +61,6 @@ function inBlocks(reader: MarkdownIt, text: string): Block[] {
   return blocks
 }
 
-/** Gives the last block, which has just begun, its words. */
 function addWords(blocks: Block[], words: Words): void {
   const last = blocks.at(-1)
   if (last && 'words' in last) last.words = words

@@ -1,12 +1,5 @@
 import type { Account } from '~/domain/accounts/account'
-import {
-  type CursorPage,
-  type CursorRequest,
-  cursorPageOf,
-  FIRST_PAGE,
-  mapCursorPage,
-  newestFirst,
-} from '~/domain/cursor-page.server'
+import { type CursorPage, type CursorRequest, listOf, newestFirst } from '~/domain/cursor-page.server'
 import { shownEasyRead, storedEasyRead, typedEasyRead } from '~/domain/easy-read.server'
 import { isoDay, today } from '~/domain/events/days'
 import { mapPage, type Page, pageOf } from '~/domain/page.server'
@@ -60,11 +53,6 @@ export async function pageOfPastNotices(db: Database, page: number): Promise<Pag
 }
 
 /** One part of the notices, the newest first: those that last, and for tutors those that are over too. */
-export async function listNotices(
-  db: Database,
-  user: Account,
-  asked: CursorRequest = FIRST_PAGE,
-): Promise<CursorPage<Notice>> {
-  const those = user.role === 'tutor' ? notices(db) : lasting(db)
-  return mapCursorPage(await cursorPageOf(those, asked, newestFirst), toNotice)
+export function listNotices(db: Database, user: Account, asked?: CursorRequest): Promise<CursorPage<Notice>> {
+  return listOf(user.role === 'tutor' ? notices(db) : lasting(db), asked, newestFirst, toNotice)
 }

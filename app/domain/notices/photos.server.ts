@@ -4,13 +4,7 @@ import { listStudents } from '~/domain/accounts/accounts.server'
 import { accepted, type Change, type InWords } from '~/domain/change.server'
 import type { SaidIn } from '~/domain/consent/schema'
 import { reasonsOf } from '~/domain/consent/shown.server'
-import {
-  type CursorPage,
-  type CursorRequest,
-  cursorPageOf,
-  FIRST_PAGE,
-  mapCursorPage,
-} from '~/domain/cursor-page.server'
+import { type CursorPage, type CursorRequest, listOf } from '~/domain/cursor-page.server'
 import {
   changeFile,
   type FileRecord,
@@ -18,6 +12,7 @@ import {
   findFile,
   insertFile,
   keepUpload,
+  newestFirst,
   readableFiles,
   removeFile,
   sayWhoIsIn,
@@ -57,24 +52,13 @@ const photosFor = (db: Database, user: Account) =>
   filesFor(db, user).where('album', '=', 'qqi').where('isShared', '=', 1).where('studentId', 'is', null)
 
 /** One part of the photos of 'QQI Certificates Presentation', in the order they were added. */
-export async function listPhotos(
-  db: Database,
-  user: Account,
-  asked: CursorRequest = FIRST_PAGE,
-): Promise<CursorPage<FileRecord>> {
-  const part = await cursorPageOf(withPeople(photosFor(db, user)), asked, {
-    by: 'uploadedAt',
-    id: 'files.id',
-    direction: 'asc',
-    cursorOf: ({ uploadedAt, id }) => [uploadedAt, id],
-  })
-  return mapCursorPage(part, toRecord)
+export function listPhotos(db: Database, user: Account, asked?: CursorRequest): Promise<CursorPage<FileRecord>> {
+  return listOf(withPeople(photosFor(db, user)), asked, { ...newestFirst, direction: 'asc' }, toRecord)
 }
 
 /** How many photos a page shows: full rows of two on a phone, and of three on a desk. */
 const PHOTOS_A_PAGE = 12
 
-/** One page of them, in the same order. */
 async function pageOfPhotos(db: Database, user: Account, page: number): Promise<Page<FileRecord>> {
   const photos = photosFor(db, user)
   const inOrder = withPeople(photos).clearOrderBy().orderBy('uploadedAt').orderBy('files.id')

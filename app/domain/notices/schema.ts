@@ -1,19 +1,13 @@
 import { z } from 'zod'
 import { whoIsIn } from '~/domain/consent/schema'
-import { photoDetails, whatItShows } from '~/domain/files/schema'
+import { filesChosen, photoDetails, whatItShows } from '~/domain/files/schema'
 import { openedVersion } from '~/domain/rules'
 
 const NO_PHOTO = 'Please choose at least one photo.'
 
-/** For a file field left empty a browser sends an empty file without a name. */
-const isChosen = (file: unknown) => !(file instanceof File && file.size === 0 && file.name === '')
-
 /** The photos of the gallery's form. Each is checked when it is added, so that those before a refused one are kept. */
 export const newPhotos = z.object({
-  photos: z.preprocess(
-    (value) => (value === undefined ? [] : [value].flat().filter(isChosen)),
-    z.array(z.instanceof(File, { error: NO_PHOTO })).min(1, NO_PHOTO),
-  ),
+  photos: z.preprocess(filesChosen, z.array(z.instanceof(File, { error: NO_PHOTO })).min(1, NO_PHOTO)),
   ...whoIsIn,
 })
 export type NewPhotos = z.output<typeof newPhotos>

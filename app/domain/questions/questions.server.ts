@@ -1,14 +1,7 @@
 import { sql } from 'kysely'
 import type { Account } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
-import {
-  type CursorPage,
-  type CursorRequest,
-  cursorPageOf,
-  FIRST_PAGE,
-  mapCursorPage,
-  newestFirst,
-} from '~/domain/cursor-page.server'
+import { type CursorPage, type CursorRequest, listOf, newestFirst } from '~/domain/cursor-page.server'
 import { isoDay, today } from '~/domain/events/days'
 import { mapPage, type Page, pageOf } from '~/domain/page.server'
 import { records } from '~/domain/records.server'
@@ -17,13 +10,11 @@ import type { Bit, Database, Row } from '~db/schema'
 import type { AnswerSymbol } from './answer-symbols'
 import { NO_STUDENT, newQuestion } from './schema'
 
-/** One of the answers that a question has, in words and a symbol. */
 interface Answer {
   words: string
   symbol: AnswerSymbol | null
 }
 
-/** Which answer a student chose, by its place from 0. */
 interface Said {
   studentId: number
   answer: number
@@ -110,7 +101,6 @@ export const {
   },
 })
 
-/** How many questions a page shows, each with who said what. */
 const QUESTIONS_A_PAGE = 5
 
 /** One page of the questions, those that last longest first. */
@@ -120,8 +110,8 @@ export async function pageOfQuestions(db: Database, page: number): Promise<Page<
 }
 
 /** One part of the questions, the newest first, for the API. */
-export async function listQuestions(db: Database, asked: CursorRequest = FIRST_PAGE): Promise<CursorPage<Question>> {
-  return mapCursorPage(await cursorPageOf(rows(db), asked, newestFirst), toQuestion)
+export function listQuestions(db: Database, asked?: CursorRequest): Promise<CursorPage<Question>> {
+  return listOf(rows(db), asked, newestFirst, toQuestion)
 }
 
 /** The questions that a student can answer now: those without an answer first, then those that end first. None for a tutor. */

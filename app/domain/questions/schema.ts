@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import { AHEAD_IN_WORDS, isoDay, lastYear, readDay, today } from '~/domain/events/days'
-import { counted, NO_DAY, openedVersion, optionalIds, optionalText, requiredDay, requiredText } from '~/domain/rules'
+import { AHEAD_IN_WORDS } from '~/domain/events/days'
+import { counted, dayAhead, openedVersion, optionalIds, optionalText, requiredText } from '~/domain/rules'
 import { type AnswerSymbol, answerSymbols } from './answer-symbols'
 
 /** More answers are hard to choose from, and fewer are no choice. */
 export const FEWEST_ANSWERS = 2
 export const MOST_ANSWERS = 4
 
-const IS_OVER = 'Please choose today or a later day.'
-const TOO_LATE = () => `Please enter a year up to ${lastYear()}.`
 const TOO_FEW = 'Please write at least two answers.'
 const TWICE = 'Please write answers that differ.'
 const NO_SYMBOL = 'Please choose a symbol from the list.'
@@ -38,10 +36,7 @@ export const newQuestion = z.object({
     .prefault([])
     .describe('Two to four.'),
   studentIds: optionalIds(NO_STUDENT).describe('Who is asked; without any it is all students.'),
-  until: requiredDay(NO_DAY)
-    .refine((day) => day >= isoDay(today()), IS_OVER)
-    .refine((day) => (readDay(day)?.year ?? 0) <= lastYear(), { error: TOO_LATE })
-    .describe(`The last day on which it can be answered. ${AHEAD_IN_WORDS}`),
+  until: dayAhead().describe(`The last day on which it can be answered. ${AHEAD_IN_WORDS}`),
 })
 export type NewQuestion = z.output<typeof newQuestion>
 

@@ -1,11 +1,4 @@
-import {
-  type CursorPage,
-  type CursorRequest,
-  cursorPageOf,
-  FIRST_PAGE,
-  mapCursorPage,
-  newestFirst,
-} from '~/domain/cursor-page.server'
+import { type CursorPage, type CursorRequest, listOf, newestFirst } from '~/domain/cursor-page.server'
 import { shownEasyRead, storedEasyRead, typedEasyRead } from '~/domain/easy-read.server'
 import { mapPage, type Page, pageOf } from '~/domain/page.server'
 import { records } from '~/domain/records.server'
@@ -89,20 +82,13 @@ export async function pageOfResources(
 }
 
 /** One part of all resources, the newest first, for tutors. */
-export async function listResources(db: Database, asked: CursorRequest = FIRST_PAGE): Promise<CursorPage<Resource>> {
-  return partOfThose(resources(db), asked)
+export function listResources(db: Database, asked?: CursorRequest): Promise<CursorPage<Resource>> {
+  return listOf(resources(db), asked, newestFirst, toResource)
 }
 
 /** One part of the public resources, the newest first. */
-export async function listPublicResources(
-  db: Database,
-  asked: CursorRequest = FIRST_PAGE,
-): Promise<CursorPage<Resource>> {
-  return partOfThose(resources(db).where('isPublic', '=', 1), asked)
-}
-
-async function partOfThose(those: ReturnType<typeof resources>, asked: CursorRequest) {
-  return mapCursorPage(await cursorPageOf(those, asked, newestFirst), toResource)
+export function listPublicResources(db: Database, asked?: CursorRequest): Promise<CursorPage<Resource>> {
+  return listOf(resources(db).where('isPublic', '=', 1), asked, newestFirst, toResource)
 }
 
 /** The ids of the newest public resources, at most `limit`. */

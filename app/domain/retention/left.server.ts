@@ -40,7 +40,6 @@ export async function listLeft(db: Database, id?: number): Promise<Left[]> {
 /** True for whose files, or account, may go that was closed before a moment: what they have here has been taken out. */
 export const mayGo = ({ closedAt, isExported }: Left, before: string): boolean => closedAt < before && isExported
 
-/** By when the term at hand would have begun, read in the transaction that removes; null where it is held. */
 type Before = (change: Database) => Promise<string | null>
 
 /** Removes the files of one who left, with a line in the log, unless that is no longer due. Returns how many. */
@@ -49,8 +48,7 @@ export async function removeFilesOf(db: Database, uploads: string, id: number, b
     if (!(await isDue(change, id, before))) return []
     const files = await change.deleteFrom('files').where('studentId', '=', id).returning('storageKey').execute()
     const title = countInWords('leftFiles', files.length)
-    const line = { action: 'removed', noun: 'retention', recordId: 0, title, studentId: null } as const
-    if (files.length > 0) await logActivity(change, website, line)
+    if (files.length > 0) await logActivity(change, website, { action: 'removed', noun: 'retention', title })
     return files
   })
   for (const { storageKey } of gone) await discardLast(db, uploads, storageKey)

@@ -12,10 +12,11 @@ import {
   termInWords,
 } from '~/content/retention-terms'
 import { type Tutor, website } from '~/domain/accounts/account'
-import { logActivity, logFor } from '~/domain/activity/activity.server'
+import { logActivity } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
 import { momentInDublin } from '~/domain/dublin'
 import { dayAt, isoDay, midnight, today } from '~/domain/events/days'
+import { readSetting, writeSetting } from '~/domain/portal-settings.server'
 import { markErased } from '~db/erase'
 import type { Database } from '~db/schema'
 import { countRows, type KeptRow, oldestRow, removeRows } from './kept.server'
@@ -38,8 +39,7 @@ export interface Retention {
 
 /** The centre's terms, as a tutor last saved them, else the first ones. */
 export async function readRetention(db: Database): Promise<Retention> {
-  const setting = db.selectFrom('portalSettings').select('value').where('name', '=', 'retention')
-  const { terms, ...stored } = readStored((await setting.executeTakeFirst())?.value ?? '{}')
+  const { terms, ...stored } = readStored((await readSetting(db, 'retention')) ?? '{}')
   return { id: 0, ...stored, terms: { ...firstTerms, ...terms } }
 }
 
@@ -62,14 +62,11 @@ export async function changeRetention(
     const held = before.held.filter((what) => !Object.hasOwn(patch, what))
     const changedAt = new Date().toISOString()
     const after = { version: before.version + 1, months: terms, held, changedAt }
-    await change
-      .replaceInto('portalSettings')
-      .values({ name: 'retention', value: JSON.stringify(after) })
-      .execute()
+    await writeSetting(change, 'retention', JSON.stringify(after))
     const different = changeable.filter((what) => terms[what] !== before.terms[what])
     const named = different.length > 0 ? different : changeable
     const title = named.map((what) => `${retentionTerms[what].label}: ${termInWords(what, terms)}`).join('; ')
-    await logFor('retention')(change, tutor, 'changed', { id: 0, title })
+    await logActivity(change, tutor, { action: 'changed', noun: 'retention', title })
     return { id: 0, version: after.version, terms, held, changedAt }
   })
 }
@@ -113,14 +110,11 @@ async function nextOf(
 ): Promise<NextRemoval | null> {
   const day = removalDay(what, terms, began)
   const on = [day, isoDay(today(new Date(now)))].sort()[1] as string
-  const before = cutoff(what, terms, Date.parse(momentInDublin(on, '12:00') as string))
   // A term of one day counts hours, and is told by the day.
-  const count = await countPast(
-    db,
-    left,
-    what,
-    daysOf(what, terms) === 1 ? new Date(Date.parse(began) + DAY).toISOString() : before,
-  )
+  const isOfHours = daysOf(what, terms) === 1
+  const noon = Date.parse(momentInDublin(on, '12:00') as string)
+  const before = isOfHours ? new Date(Date.parse(began) + DAY).toISOString() : cutoff(what, terms, noon)
+  const count = await countPast(db, left, what, before)
   return count > 0 ? { count, on } : null
 }
 
@@ -187,10 +181,8 @@ function removePastRows(db: Database, what: KeptRow, beforeIn: (change: Database
     const before = await beforeIn(change)
     const removed = before === null ? 0 : await removeRows(change, what, before)
     // What is kept for a day goes every hour, and would fill the log.
-    if (removed > 0 && daysOf(what) > 1) {
-      const line = { action: 'removed', noun: 'retention', recordId: 0, studentId: null } as const
-      await logActivity(change, website, { ...line, title: countInWords(what, removed) })
-    }
+    if (removed > 0 && daysOf(what) > 1)
+      await logActivity(change, website, { action: 'removed', noun: 'retention', title: countInWords(what, removed) })
     return removed
   })
 }

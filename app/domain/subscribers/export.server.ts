@@ -27,7 +27,7 @@ const columns: readonly { name: string; of: (subscriber: Listed) => string | nul
 export async function exportSubscribers(db: Database, tutor: Tutor): Promise<AsyncIterable<string>> {
   await db.transaction().execute(async (change) => {
     const title = `as a list (${await countSubscribers(change)})`
-    await logActivity(change, tutor, { action: 'exported', noun: 'subscribers', recordId: 0, title, studentId: null })
+    await logActivity(change, tutor, { action: 'exported', noun: 'subscribers', title })
   })
   return csvOf(db)
 }

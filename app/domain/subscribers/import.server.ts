@@ -30,7 +30,6 @@ export interface ShownLines {
   number: number
 }
 
-/** How many lines of each kind a report shows. */
 const LINES_SHOWN = 50
 
 /** Lines as a page shows them: a file that is no list can have twenty thousand invalid ones. */
@@ -43,7 +42,6 @@ export function shortened({ added, alreadyThere, refused }: ListReport) {
   return { added, alreadyThere: shownLines(alreadyThere), refused: shownLines(refused) }
 }
 
-/** The people that are added by one statement, and the bytes that are parsed at once: a few milliseconds each. */
 const BATCH = 100
 const SLICE = 16_384
 const TOO_MANY = 'The list has more than 20,000 lines or people. Please import it in parts.'
@@ -64,7 +62,7 @@ export async function importSubscribers(
     const present = fresh.filter(({ subscriber }) => !added.has(subscriber.email))
     if (added.size > 0) {
       const title = `from a list (${added.size})`
-      await logActivity(change, tutor, { action: 'imported', noun: 'subscribers', recordId: 0, title, studentId: null })
+      await logActivity(change, tutor, { action: 'imported', noun: 'subscribers', title })
     }
     const alreadyThere = [...present.map((line) => report(line, 'This address is already on the list.')), ...repeated]
     return { added: added.size, alreadyThere: alreadyThere.sort((one, other) => one.line - other.line), refused }
@@ -176,7 +174,6 @@ const names = {
 } as const
 type Column = keyof typeof names
 
-/** Which cell of a line holds what, by the names in the header: in any order, in any case. */
 function placesOf(header: string[]): Partial<Record<Column, number>> {
   const written = header.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''))
   const columns = Object.keys(names) as Column[]
@@ -209,7 +206,6 @@ function readLine(of: (column: Column) => string): { subscriber?: NewSubscriber;
     : { reason: result.error.issues.map(({ message }) => message).join(' ') }
 }
 
-/** Keeps the first line of each repeated address. */
 function withoutRepeats(lines: GoodLine[]): { fresh: GoodLine[]; repeated: ReportedLine[] } {
   const first = new Map<string, GoodLine>()
   const repeated: ReportedLine[] = []
@@ -222,7 +218,6 @@ function withoutRepeats(lines: GoodLine[]): { fresh: GoodLine[]; repeated: Repor
   return { fresh: [...first.values()], repeated }
 }
 
-/** Adds the new addresses and returns them. */
 async function addNew(change: Database, lines: GoodLine[], how: ReturnType<typeof vouched>): Promise<Set<string>> {
   const added = new Set<string>()
   const turn = turnsFor()

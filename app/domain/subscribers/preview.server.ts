@@ -33,7 +33,6 @@ export async function previewList(bytes: Uint8Array): Promise<ListPreview> {
   }
 }
 
-/** The first names that differ between the scripts; none where all are alike. */
 async function readingsOf(bytes: Uint8Array, likely: Script): Promise<ListPreview['readings']> {
   const inOrder = [likely, ...scripts.filter((script) => script !== likely)]
   const lists = await Promise.all(inOrder.map(async (script) => (await readList(bytes, script)).good))

@@ -2,14 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Tutor } from '~/domain/accounts/account'
 import { logFor } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
-import {
-  cursorPageOf,
-  FIRST_PAGE,
-  idsHolding,
-  inBatches,
-  mapCursorPage,
-  newestFirst,
-} from '~/domain/cursor-page.server'
+import { type CursorRequest, idsHolding, inBatches, listOf, newestFirst } from '~/domain/cursor-page.server'
 import { ERASED, forgetReaders } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
 import { countOf, pageOf, pageOfIds } from '~/domain/page.server'
@@ -27,8 +20,8 @@ const SUBSCRIBERS_A_PAGE = 18
 const SUBSCRIBERS_A_PART = 200
 
 /** One part of the subscribers, the newest first. */
-export async function listSubscribers(db: Database, asked = FIRST_PAGE) {
-  return mapCursorPage(await cursorPageOf(db.selectFrom('subscribers').selectAll(), asked, newestFirst), toSubscriber)
+export function listSubscribers(db: Database, asked?: CursorRequest) {
+  return listOf(db.selectFrom('subscribers').selectAll(), asked, newestFirst, toSubscriber)
 }
 
 /** All subscribers, the newest first, some hundred at a time, so that other requests get a turn in between. */
@@ -46,17 +39,11 @@ export async function findSubscribers(
   const searched = db.selectFrom('subscribers').select(['id', 'email', 'name', 'studentName', 'createdAt'])
   const textOf = ({ email, name, studentName }: Pick<Subscriber, 'email' | 'name' | 'studentName'>) =>
     [email, name, studentName].join('\n')
+  const read = (ids: number[]) => whole.where('id', 'in', ids).execute()
+  const inOrder = whole.orderBy('createdAt', 'desc').orderBy('id', 'desc')
   const { items, found, ...place } = text.trim()
-    ? await pageOfIds(
-        await idsHolding(searched, newestFirst, { text, textOf }),
-        page,
-        (ids) => whole.where('id', 'in', ids).execute(),
-        SUBSCRIBERS_A_PAGE,
-      )
-    : await pageOf(whole.orderBy('createdAt', 'desc').orderBy('id', 'desc'), page, {
-        perPage: SUBSCRIBERS_A_PAGE,
-        found: all,
-      })
+    ? await pageOfIds(await idsHolding(searched, newestFirst, { text, textOf }), page, read, SUBSCRIBERS_A_PAGE)
+    : await pageOf(inOrder, page, { perPage: SUBSCRIBERS_A_PAGE, found: all })
   return { subscribers: items.map(toSubscriber), ...place, matching: found, all }
 }
 
@@ -79,14 +66,12 @@ export async function exportSubscriber(db: Database, tutor: Tutor, id: number) {
   return db.transaction().execute(async (change) => {
     const subscriber = orNotFound(await findSubscriber(change, id))
     const { vouchedById, version: _, ...held } = subscriber
-    const mails = change
-      .selectFrom('deliveries')
-      .leftJoin('newsletters', 'newsletters.id', 'newsletterId')
-      .select(['kind', 'title', 'deliveries.createdAt', 'state', 'settledAt', 'reason'])
-      .where('subscriberId', '=', id)
+    const deliveries = change.selectFrom('deliveries').leftJoin('newsletters', 'newsletters.id', 'newsletterId')
+    const mails = deliveries.where('subscriberId', '=', id)
     await logSubscriber(change, tutor, 'took out the data', subscriber)
     const vouchedBy = vouchedById ? (await vouchersOf(change, [subscriber])).get(vouchedById) : null
-    return { ...held, vouchedBy, mails: await mails.execute() }
+    const columns = ['kind', 'title', 'deliveries.createdAt', 'state', 'settledAt', 'reason'] as const
+    return { ...held, vouchedBy, mails: await mails.select(columns).execute() }
   })
 }
 

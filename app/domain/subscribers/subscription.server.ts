@@ -155,7 +155,6 @@ async function withSecret(db: Database, column: Secret, secret: string): Promise
   return db.selectFrom('subscribers').selectAll().where(column, '=', secret).executeTakeFirst()
 }
 
-/** Changes whoever has a secret; `run` says whether they are active then. Null for nobody. */
 function changeOwn(
   db: Database,
   column: Secret,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
-import { cursorPageOf, FIRST_PAGE, mapCursorPage } from '~/domain/cursor-page.server'
+import { type CursorRequest, listOf } from '~/domain/cursor-page.server'
 import {
   filesFor,
   insertFile,
@@ -35,14 +35,10 @@ export const timetableInWords: InWords<TimetableWords> = [
 ]
 
 /** One page of the timetables that `user` may see, the latest to start first: a student's own and those for all students. */
-export async function listTimetables(db: Database, user: Account, asked = FIRST_PAGE) {
-  const page = await cursorPageOf(timetables(db, user), asked, {
-    by: start,
-    id: 'timetables.id',
-    direction: 'desc',
-    cursorOf: ({ startDate, timetableId }) => [startDate ?? '', timetableId],
-  })
-  return mapCursorPage(page, toTimetable)
+export function listTimetables(db: Database, user: Account, asked?: CursorRequest) {
+  const cursorOf = ({ startDate, timetableId }: TimetableRow) => [startDate ?? '', timetableId] as const
+  const order = { by: start, id: 'timetables.id', direction: 'desc', cursorOf } as const
+  return listOf(timetables(db, user), asked, order, toTimetable)
 }
 
 /** How many rows a tutor gets, above the form: a phone's page stays within 4,000 px. */
@@ -109,7 +105,6 @@ export async function removeTimetable(db: Database, uploads: string, tutor: Tuto
   return toTimetable(row)
 }
 
-/** changeTimetable within a transaction. Returns also the storage key of the bytes that `kept` replaces. */
 async function rewrite(
   transaction: Database,
   tutor: Tutor,
@@ -164,7 +159,9 @@ function latestFirst(db: Database, user: Account) {
   return timetables(db, user).clearOrderBy().orderBy(start, 'desc').orderBy('timetables.id', 'desc')
 }
 
-function toTimetable(row: Awaited<ReturnType<ReturnType<typeof timetables>['executeTakeFirstOrThrow']>>) {
+type TimetableRow = Awaited<ReturnType<ReturnType<typeof timetables>['executeTakeFirstOrThrow']>>
+
+function toTimetable(row: TimetableRow) {
   const { uploadedAt, ...file } = toRecord(row)
   const { timetableId, startDate, endDate } = row
   return { ...file, id: timetableId, startDate, endDate, createdAt: uploadedAt }

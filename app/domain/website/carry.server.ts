@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { operator } from '~/domain/accounts/account'
-import { putLogo, replaceCentre, type StoredCentre, storedCentre } from '~/domain/centre/centre.server'
+import { replaceCentre, type StoredCentre, storedCentre } from '~/domain/centre/centre.server'
 import { storedLogo } from '~/domain/centre/live.server'
 import { centreDetails } from '~/domain/centre/schema'
 import { copyMarks } from '~/domain/consent/pictures.server'
+import { writeSetting } from '~/domain/portal-settings.server'
 import { Refused } from '~/domain/refused'
 import type { Database } from '~db/schema'
 import { type OldWords, type Sections, shapeOf, type WebsitePage, type WordsOf } from './page.server'
@@ -91,13 +92,12 @@ export async function takeOver(
         await replacePage(change, operator, page, whole)
         changed++
       }
-      if (logo) await putLogo(change, renamed.get(logo)!)
+      if (logo) await writeSetting(change, 'logo', renamed.get(logo)!)
       return { pages: changed, centre: await takeOverCentre(change, site.data.centre), pictures: made.length }
     })
   })
 }
 
-/** Whether the centre's details are others now; without any in the file they stay as they are. */
 async function takeOverCentre(change: Database, details: StoredCentre | null): Promise<boolean> {
   const now = await storedCentre(change)
   const isSame =
@@ -139,7 +139,6 @@ function upgraded(page: WebsitePage, shape: number, words: OldWords): OldWords {
   }
 }
 
-/** The same words with pictures by their new names. */
 function renaming<Words>(words: Words, names: ReadonlyMap<string, string>): Words {
   const text = JSON.stringify(words, (key, value) => (key === 'picture' && names.get(value)) || value)
   return JSON.parse(text) as Words

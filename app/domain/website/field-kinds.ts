@@ -1,4 +1,3 @@
-/** What all fields of the website's forms have. */
 interface Labelled {
   label: string
   hint?: string

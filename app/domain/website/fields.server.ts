@@ -18,7 +18,6 @@ import { pictureName, pictureParts, type Shape, type ShownPicture } from './pict
 
 /** How each field of the website's words is drawn: a schema that is made here is its rule and its kind in one. */
 const kinds = z.registry<FieldKind>()
-/** The same for sections. */
 const titles = z.registry<{ title: string; hint?: string }>()
 
 interface Options {
@@ -249,7 +248,6 @@ interface Sent extends Omit<ShownPicture, 'decoration'> {
   back: boolean
 }
 
-/** The value that a form's fields mean: the upload with its words, or our drawing; with the words that belong to it, when it is put back. */
 function settled({ drawing, picture, part, alt, decoration, back }: Sent): ShownPicture {
   if (picture && back) return { drawing, alt: drawings[drawing as keyof typeof drawings] ?? '' }
   const words = decoration ? { alt: '', decoration } : { alt }

@@ -6,7 +6,6 @@ import type { Centre } from '~/settings.server'
 import type { Database } from '~db/schema'
 import { namedPicture } from './picture'
 
-/** The icon that was made last, and of which logo and theme. */
 let last: { of: string; png: Promise<Buffer> } | undefined
 
 /** The website's icon, a square PNG: the centre's logo on white, or our sign in the colours of its theme. Throws what `make` throws. */

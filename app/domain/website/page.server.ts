@@ -8,7 +8,6 @@ export type Sections = Record<string, z.ZodObject>
 
 /** The words of a page as they are shown, by section. */
 export type WordsOf<Of extends Sections> = { [Name in keyof Of]: z.output<Of[Name]> }
-/** The words of a page as they are written down first, by section. */
 type FirstWords<Of extends Sections> = { [Name in keyof Of]: z.input<Of[Name]> }
 
 /** Words of an older shape, of which nothing is known but that they were stored. */

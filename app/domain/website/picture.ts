@@ -48,7 +48,6 @@ export function widthsOf({ width }: Pick<Shape, 'width'>) {
   return SHOWN_WIDTHS.filter((_, place) => (SHOWN_WIDTHS[place - 1] ?? 0) < width)
 }
 
-/** One format of an uploaded picture, with the addresses of its widths. */
 interface Source {
   type: string
   src: string

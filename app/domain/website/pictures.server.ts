@@ -88,7 +88,6 @@ export interface KeptForm {
   refused: Refused | null
 }
 
-/** A form with pictures: the kinds of its fields, and the words that it was opened with. */
 interface OpenedForm {
   fields: readonly NamedField[]
   words: unknown
@@ -134,14 +133,12 @@ const WHO_IS_IN = /\.(inPicture|nobodyInPicture)$/
 const OLD_WORDS =
   'These words were about the old picture. Please say what is in the new one, or tick ‘It is only decoration’.'
 
-/** Who is in the picture that is chosen at a field, as its form says. Throws Refused, 400. */
 function whoIn(form: FormData, field: string) {
   const inPicture = form.getAll(`${field}.inPicture`)
   const nobodyInPicture = form.get(`${field}.nobodyInPicture`) ?? undefined
   return accepted(maySayWho, { inPicture, nobodyInPicture })
 }
 
-/** What a form says of the picture at a field, before a file that is sent along. */
 function saidIn(form: FormData, field: string) {
   const [drawing, picture, alt] = ['drawing', 'picture', 'alt'].map((name) =>
     String(form.get(`${field}.${name}`) ?? ''),
@@ -149,7 +146,6 @@ function saidIn(form: FormData, field: string) {
   return { drawing: drawing!, picture, alt: oneLine(alt!), decoration: form.has(`${field}.decoration`) }
 }
 
-/** Whether there is a picture field at a name ('picture', 'items[2].picture'). */
 function isPictureAt(fields: readonly NamedField[], name: string): boolean {
   const [, list, place, inner] = /^(\w+)\[(\d{1,3})\]\.(.+)$/.exec(name) ?? []
   const found = fields.find((field) => field.name === (list ?? name))
@@ -181,7 +177,6 @@ async function findPicture(db: Database, name: string) {
 const rowOf = (db: Database, address: string) =>
   db.selectFrom('websitePictures').selectAll().where('address', '=', address)
 
-/** What an address shows: the picture's unguessable part, a width and a format. */
 const shownAt = /^([\da-f]{24})-(\d+)\.(avif|webp|jpg|png)$/
 
 /** A version of a picture by its address ('6fb1…-800.avif'), opened for the caller to close, or null; a hidden one for tutors alone. */

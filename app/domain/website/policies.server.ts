@@ -16,7 +16,6 @@ import { easyRead, withEasyRead } from './easy-read.server'
 import { line, list, prose, section, text } from './fields.server'
 import { type OldWords, page, search } from './page.server'
 
-/** The parts of a policy as they are typed: paragraphs, then points, dates and links. */
 function typed({ paragraphs, points = [], dates = [], links = [] }: PolicySection): string {
   return [
     ...paragraphs,
@@ -64,7 +63,6 @@ export function privacyOf(parts: readonly Part[], terms: Terms): Part[] {
   return [...parts.slice(0, place), { heading, text: fromTyped(typed(section)) }, ...parts.slice(place)]
 }
 
-/** The first words of a policy. */
 function firstOf({ intro, sections }: Policy, description: string) {
   const items = sections.map((section) => ({ heading: section.heading, text: typed(section) }))
   return { intro: { text: intro }, parts: { items }, search: { description } }

@@ -68,7 +68,6 @@ function ofRow<Of extends Sections>(page: WebsitePage<Of>, row: Row<'websiteVers
   }
 }
 
-/** One version's row. Throws Refused, 404, when it is not kept any more. */
 async function versionOf(db: Database, page: WebsitePage, version: number): Promise<Row<'websiteVersions'>> {
   const row = db.selectFrom('websiteVersions').selectAll().where('page', '=', page.to).where('version', '=', version)
   return orNotFound((await row.executeTakeFirst()) ?? null)
@@ -164,7 +163,6 @@ export async function ofVersion<Of extends Sections>(
   return kept ? ofRow(page, kept) : null
 }
 
-/** Writes a page as its newest version, forgets the oldest, and returns it. */
 async function write<Of extends Sections>(
   db: Database,
   { id, firstName, lastName }: Actor,

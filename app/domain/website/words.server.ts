@@ -16,7 +16,6 @@ const NAMES = ['shortName', 'name', 'phone', 'email', 'address'] as const
 
 type Words = Record<string, unknown>
 type Fields = Pick<SectionView, 'fields'>
-/** Changes a field's text, which is HTML or plain. */
 type Change = (text: string, field: NamedField) => string
 
 function fillIn(site: SiteWords): Change {
@@ -33,7 +32,6 @@ export function filled<Of extends Sections>(page: WebsitePage<Of>, words: WordsO
   return Object.fromEntries(sections) as WordsOf<Of>
 }
 
-/** HTML with the centre's telephone number as a link wherever it is none yet. */
 function withPhoneLinks(html: string, { phone }: SiteWords): string {
   const link = `<a href="tel:${inHtml(phone.replace(/\s/g, ''))}">${inHtml(phone)}</a>`
   let isLink = false

@@ -22,10 +22,8 @@ type Timed = Pick<Recurring, 'id' | 'from' | 'to' | 'isOwn'>
 
 const later = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 
-/** The weekday of a day, '2026-11-23'. */
 const weekdayOf = (day: string): Weekday => weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]!
 
-/** The Monday of a day's week. */
 const mondayOf = (day: string): string => later(day, -weekdays.indexOf(weekdayOf(day)))
 
 /** The seven days of the week of a day, Monday first. */
@@ -37,7 +35,6 @@ export function clockAt(moment: Date): { day: string; time: string } {
   return { day, time }
 }
 
-/** In order of their start; of those at the same time a student's own come first. */
 function inOrderOfDay<Session extends Timed>(sessions: Session[]): Session[] {
   const keys = sessions.map((session) => ({ session, key: `${session.from} ${session.isOwn ? 0 : 1} ${session.to}` }))
   return keys

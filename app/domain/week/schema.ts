@@ -24,13 +24,11 @@ export const ONE_STUDENT = 'Please choose a student from the list.'
 
 const symbols = Object.keys(activitySymbols) as [ActivitySymbolName, ...ActivitySymbolName[]]
 
-/** A time as people write it, as '09:30'. */
 const clock = z.preprocess(
   (value) => (typeof value === 'string' ? (tidyTime(value) ?? value) : value),
   z.string(NO_CLOCK).regex(/^\d\d:\d\d$/, { error: NO_CLOCK, abort: true }),
 )
 
-/** Days as YYYY-MM-DD, each once; a form writes each on a line of its own. */
 const days = z
   .preprocess(
     (value) => (typeof value === 'string' ? value.split('\n').filter((line) => line.trim()) : value),

@@ -71,7 +71,6 @@ export async function listWeekOf(db: Database, studentId: number | null): Promis
 const ofStudent = (db: Database, userId: number) =>
   db.selectFrom('weekSessionStudents').select('sessionId').where('userId', '=', userId)
 
-/** A session in words: 'Art, Monday 10:00'. */
 const titleOf = ({ activity, weekday, from }: Pick<WeekSession, 'activity' | 'weekday' | 'from'>) =>
   `${activity}, ${weekday} ${from}`
 
@@ -107,7 +106,6 @@ export const {
   },
 })
 
-/** Writes whose a session is. Throws Refused, 400, for students or a photo that are not there. */
 async function writeStudents(db: Database, id: number, { studentIds, photoId }: NewWeekSession): Promise<void> {
   if (!(await areStudents(db, studentIds))) throw new Refused(400, NO_STUDENT, { field: 'studentIds' })
   const photo = await photos(db)
@@ -119,7 +117,6 @@ async function writeStudents(db: Database, id: number, { studentIds, photoId }: 
   if (own.length > 0) await db.insertInto('weekSessionStudents').values(own).execute()
 }
 
-/** Whether these are all students, and not erased. */
 async function areStudents(db: Database, ids: number[]): Promise<boolean> {
   const students = db.selectFrom('users').select('id').where('role', '=', 'student').where('erasedAt', 'is', null)
   return (await students.where('id', 'in', ids).execute()).length === ids.length

@@ -46,7 +46,6 @@ async function wholeAnswer<Item>(read: Read<Item>): Promise<Response> {
   return new Response(createReadableStreamFromReadable(stream), JSON_TYPE)
 }
 
-/** A list that comes in parts, as the text of one JSON array. */
 async function* asArray<Item>(parts: AsyncIterable<Item[]>): AsyncGenerator<string, void> {
   let before = '['
   for await (const items of parts) {
@@ -57,7 +56,6 @@ async function* asArray<Item>(parts: AsyncIterable<Item[]>): AsyncGenerator<stri
   yield before === '[' ? '[]' : ']'
 }
 
-/** The part that an address asks for; undefined for the whole list. */
 function askedBy(parameters: URLSearchParams): CursorRequest | undefined {
   const limit = parameters.get('limit')
   const cursor = parameters.get('cursor')

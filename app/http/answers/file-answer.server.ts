@@ -75,7 +75,6 @@ function inPlainLetters(fileName: string): string {
     .replace(/[^\x20-\x7e]/g, '_')
 }
 
-/** Whether If-Range still names the current bytes. */
 function isCurrent(request: Request, headers: Headers): boolean {
   const known = request.headers.get('If-Range')
   return known === null || known === headers.get('ETag') || known === headers.get('Last-Modified')

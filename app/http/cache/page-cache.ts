@@ -19,7 +19,6 @@ import { uniqueOf } from './render-cache.server'
 /** In milliseconds. Long enough for a rush of visitors, short enough for what no commit changes: which events are over, the year in the footer. */
 const KEPT_FOR = 60_000
 const HOUR = 3_600_000
-/** The bytes of all cached pages, and of one. The public pages take a tenth of it. */
 const MOST_BYTES = 8 * 1024 * 1024
 const LARGEST_PAGE = 256 * 1024
 
@@ -62,18 +61,16 @@ const noPages = () =>
 
 /** Caches public pages and lists for visitors without credentials, while nothing is unique in them and nothing committed. */
 export function pageCache(db: Database): PageCache {
-  let at: number | undefined
-  let since: number | undefined
+  let keptAt = ''
   let pages = noPages()
   /** The pages of what is committed now; undefined where that can't be told. Those still being rendered fill what nobody asks for. */
   const pagesNow = () => {
     const version = versionOf(db)
     if (version === undefined) return undefined
     // Days in Dublin end at a full hour, and with them somebody's yes to photos.
-    const hour = Math.floor(Date.now() / HOUR)
-    if (version !== at || hour !== since) pages = noPages()
-    at = version
-    since = hour
+    const now = `${version} ${Math.floor(Date.now() / HOUR)}`
+    if (now !== keptAt) pages = noPages()
+    keptAt = now
     return pages
   }
 
@@ -117,7 +114,6 @@ async function keptPage(response: Response, body: Buffer): Promise<EncodedAnswer
   return encodedAnswer({ br, gzip: gzipped, identity: body }, headers, etag(body, { weak: true }))
 }
 
-/** True for a page or a public list that may be the same for everybody: without what belongs to one visitor or one response. */
 function isTheSameForAll({ path }: Request, response: Response, body: Buffer): boolean {
   return (
     response.statusCode === 200 &&

@@ -15,7 +15,6 @@ import { fieldsOf } from '~/http/forms/fields.server'
 /** A request for a call. */
 export type Asking = Pick<ActionFunctionArgs, 'request' | 'context'>
 
-/** A call's body: its media type, the rules it is parsed with, a valid example, and what reads it. A change may leave fields out. */
 interface Body<Fields = unknown> {
   as: 'application/json' | 'multipart/form-data'
   rules: z.ZodType
@@ -24,7 +23,6 @@ interface Body<Fields = unknown> {
   read: (asking: Asking, id: number) => Promise<Fields>
 }
 
-/** What every call says of itself. Refusals that follow from its other properties (openapi.server.ts) are not listed in `refuses`. */
 interface Said<W extends Who> {
   /** Who may make it: nobody else is answered. */
   who: W
@@ -64,7 +62,6 @@ export interface Given<W extends Who = Who, Fields = undefined> extends Pick<App
   body: Fields
 }
 
-/** What a call does: it gives the record of its answer, or an answer of its own. */
 type Run<W extends Who, Fields = undefined> = (given: Given<W, Fields>) => Promise<unknown>
 
 /** What was sent, parsed by its rules; where they refuse it, with what `also` refuses besides. Throws Refused, 400, and what reading throws. */
@@ -190,7 +187,6 @@ export function patch<W extends Who, Fields>(id: string, path: string, said: Tak
 export const remove = <W extends Who>(id: string, path: string, said: Calling<W, undefined>): Call =>
   call('DELETE', id, path, { status: 204, ...said })
 
-/** What tutors do with records of one kind: how each thing is called, what it takes, and what does it. */
 interface Changes<Rules extends z.ZodObject> {
   /** As in `postEvent`. */
   id: string

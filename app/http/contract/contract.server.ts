@@ -55,7 +55,6 @@ export const contract: Group[] = [
 
 const calls = contract.flatMap((group) => group.calls)
 
-/** The addresses of calls, each with its calls by their methods. */
 const addresses = [...Map.groupBy(calls, ({ path }) => path)]
   // /api/files/upload must match before /api/files/{id}.
   .sort(([one], [other]) => Number(one.includes('{id}')) - Number(other.includes('{id}')))

@@ -1,10 +1,10 @@
-import { mapCursorPage } from '~/domain/cursor-page.server'
 import { addFile, changeFile, listFiles, removeFile } from '~/domain/files/files.server'
 import { fileRecord } from '~/domain/files/record'
 import { fileDetails, newFile } from '~/domain/files/schema'
 import { addPhoto, listPhotos, toQqiImage } from '~/domain/notices/photos.server'
 import { qqiImageRecord } from '~/domain/notices/record'
 import { newPhoto } from '~/domain/notices/schema'
+import { mapPage } from '~/domain/page.server'
 import { change, form, type Group, list, patch, post, remove } from './call.server'
 
 export const files: Group = {
@@ -54,7 +54,7 @@ export const files: Group = {
       summary: 'List photos of the presentation',
       description: 'Gives the photos of the notice QQI Certificates Presentation.',
       gives: qqiImageRecord,
-      run: async ({ db, user, asked }) => mapCursorPage(await listPhotos(db, user, asked), toQqiImage),
+      run: async ({ db, user, asked }) => mapPage(await listPhotos(db, user, asked), toQqiImage),
     }),
     post('postQqiImage', '/api/qqi-images', {
       who: 'tutor',

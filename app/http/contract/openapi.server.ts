@@ -46,7 +46,6 @@ const refusal = z
       'Why the request was refused: a message for people. `errors` has the messages by field. `now` has the current record, if someone else changed it first.',
   })
 
-/** The description of each status. */
 const refusals: Record<number, string> = {
   400: 'The body is malformed, its fields break the rules, the address is not in its canonical form, or limit or cursor can’t be.',
   401: 'There is no session, or it has ended.',
@@ -60,7 +59,6 @@ const refusals: Record<number, string> = {
   507: 'There is no room left to store this, and nothing was done.',
 }
 
-/** The refusals of a call: its own, and those that follow from who may make it and what it takes. */
 function refusalsOf({ method, path, who, takes, refuses }: Call): number[] {
   const follow = [
     who === 'anyone' ? [] : [401, 403],
@@ -101,7 +99,6 @@ function answersOf(call: Call): Json {
   }
 }
 
-/** The body of a call. A change takes the fields of the whole record, all of them optional. */
 function bodyOf({ as, rules, isChange, example }: NonNullable<Call['takes']>): Json {
   const schema = schemaOf(rules, 'input')
   if (isChange) {
@@ -115,7 +112,6 @@ function bodyOf({ as, rules, isChange, example }: NonNullable<Call['takes']>): J
   return { required: true, content: { [as]: { schema, example } } }
 }
 
-/** The parameters of a call that gives a list, whole or in parts. */
 const partParameters: Json[] = [
   {
     name: 'limit',
@@ -131,7 +127,6 @@ const partParameters: Json[] = [
   },
 ]
 
-/** The header of a list's answer. */
 const linkHeader: Json = {
   Link: {
     description:

@@ -31,7 +31,6 @@ async function* chunksOf(request: Request, limit: number): AsyncGenerator<Uint8A
   }
 }
 
-/** All bytes of a body. Throws BodyTooLarge with the first of them. */
 async function readBytes(request: Request, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   try {
@@ -98,7 +97,6 @@ function decodeForm(bytes: Buffer): FormData {
   return form
 }
 
-/** A form, and why one of its files could not be stored. */
 interface Arrived {
   form: FormData
   failed?: { error: unknown }

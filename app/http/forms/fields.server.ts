@@ -8,7 +8,6 @@ export interface FormShape {
   lists: ReadonlyMap<string, number>
 }
 
-/** What is needed of a JSON schema. */
 interface Described {
   maxLength?: number
   maxItems?: number

@@ -88,7 +88,6 @@ interface Telling<Fields> {
   listChange?: () => ListChange | undefined
 }
 
-/** The form's intent, on a page with several. */
 function intentOf({ payload }: Submission<unknown, string[]>): string | undefined {
   return typeof payload.intent === 'string' ? payload.intent : undefined
 }
@@ -124,7 +123,6 @@ function isOfServer({ status, errors }: Refused): boolean {
   return [413, 429, 503, 507].includes(status) && Object.keys(errors).length === 0
 }
 
-/** The messages of an invalid form, by field, that its rules alone don't give. */
 async function otherErrors<Fields>(submission: Sent<Fields>, { also }: Telling<Fields>): Promise<FieldErrors> {
   const typed = submission.payload as Parameters<NonNullable<typeof also>>[0]
   try {
@@ -165,14 +163,12 @@ export function comeBack(request: Request, error: unknown) {
   )
 }
 
-/** The most characters of a text that comes back: those of a newsletter, and some more to shorten. */
 const LONGEST_TEXT = 30_000 + SPARE
 
 function cutShort(words: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(words).map(([name, value]) => [name, value.slice(0, LONGEST_TEXT)]))
 }
 
-/** The response to a form that was opened before somebody else's save: 409, what was typed, and the differences. */
 function conflicted<Fields>(
   submission: Sent<Fields> & { status: 'success' },
   { inWords = [] }: Telling<Fields>,

@@ -11,7 +11,6 @@ import { isMessage, redirectWithMessage } from './message.server'
 
 type Action = (args: ActionFunctionArgs) => unknown
 
-/** A request with a form, while an action answers it. */
 interface Answering {
   args: ActionFunctionArgs
   whoSends: () => Promise<number | undefined>
@@ -28,7 +27,6 @@ interface Answering {
 
 /** What is being answered, by the Request that the action got. */
 const answering = new WeakMap<Request, Answering>()
-/** The keys whose form is being saved. */
 const underWay = new Map<string, Promise<void>>()
 /** The answers to saved forms by key: what a form sent again is answered. Without one it is told in short. */
 const answers = new LRUCache<string, () => unknown>({ max: 1000 })
@@ -109,7 +107,6 @@ async function forget({ args, key, atCommit }: Answering): Promise<void> {
   if (key && atCommit.isWritten) await quietly('the key of a refused form', forgetKey(args.context.db, key))
 }
 
-/** What an action answers, by `data`. */
 interface Given {
   init: ResponseInit | null
   data: { result?: unknown } | null

@@ -36,7 +36,6 @@ export function withMessages(reply: SubmissionResult<string[]>, errors: FieldErr
   return { ...rest, error: { ...(own && { [intent.payload.name]: own }), ...Object.fromEntries(moved) } }
 }
 
-/** The name of a field once a list is changed; null when it went with its thing. */
 function nameAfter({ type, payload }: ListIntent, name: string): string | null {
   const [, list, place, rest] = /^(\w+)\[(\d+)\](.*)$/.exec(name) ?? []
   if (list !== payload.name) return name

@@ -15,7 +15,6 @@ import { REQUEST_ID } from './observing.server'
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const KNOWN = new Set(['GET', 'HEAD', ...CHANGING])
 
-/** True for /api and all below it, however it is spelled: refusals there are JSON. */
 function isUnderApi({ path }: Request): boolean {
   return /^\/(a|%61|%41)(p|%70|%50)(i|%69|%49)(\/|\.|$)/i.test(path)
 }
@@ -34,7 +33,6 @@ export function answer(request: Request, response: Response, status: number, mes
     )
 }
 
-/** Text escaped for an HTML attribute. */
 const inAttribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** Ends requests with a path that isn't canonical, an invalid Host or an unsupported method (Node throws for TRACE). */
@@ -82,7 +80,6 @@ interface Kind {
   isForMailPrograms?: boolean
 }
 
-/** The security headers of a kind of response. */
 function headersOf({ isMail, isForMailPrograms }: Kind, secure: boolean, development: boolean): [string, string][] {
   const policy = [
     `default-src 'none'`,
@@ -171,7 +168,6 @@ export function sameSiteOnly(settings: Settings): RequestHandler {
 /** One-click unsubscribing (RFC 8058) comes from anywhere: the secret in the path is its only credential. */
 const isUnsubscribing = ({ method, path }: Request) => method === 'POST' && /^\/unsubscribe\/[\w-]+$/.test(path)
 
-/** The origin of an address; 'null' for none or an invalid one. */
 const originIn = (address: string) => (URL.canParse(address) ? new URL(address).origin : 'null')
 
 function isOwnChange(request: Request, { publicUrl }: Settings): boolean {

@@ -17,7 +17,6 @@ const reasons: Record<Trouble, string> = {
   broken: 'The database cannot be written.',
 }
 
-/** What /healthz says. */
 interface Health {
   ok: boolean
   reason?: string

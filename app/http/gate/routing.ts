@@ -4,12 +4,10 @@ import type { Request, RequestHandler } from 'express'
 import { callPatterns } from '~/http/contract/contract.server'
 import { isCanonical, pageOf } from './canonical'
 
-/** What is answered beside Remix's routes, and by the one that answers all calls. */
 const BESIDE = ['/healthz', '/up', '/readyz', '/metrics', '/__manifest', ...callPatterns]
 /** The pattern of what no route is made for. */
 export const NOWHERE = '/*'
 
-/** The pattern of each of the build's routes: '/dashboard/newsletter/:id'. */
 function patternsOf({ routes }: Pick<ServerBuild, 'routes'>): string[] {
   const pathOf = (id: string | undefined): string[] => {
     const route = id === undefined ? undefined : routes[id]
@@ -74,7 +72,6 @@ function isNeededIn(group: RouteGroup, id: string): boolean {
   return isOwn || (group !== 'api' && ['routes/site/layout', 'routes/site/$'].includes(id))
 }
 
-/** The build with only those routes whose id fulfils `isNeeded`. */
 function narrowed(build: ServerBuild, isNeeded: (id: string) => boolean): ServerBuild {
   const only = <Route>(routes: Record<string, Route>) =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => isNeeded(id)))
@@ -84,7 +81,6 @@ function narrowed(build: ServerBuild, isNeeded: (id: string) => boolean): Server
 /** The build with only those routes that a group needs. */
 export const buildOf = (group: RouteGroup, build: ServerBuild) => narrowed(build, (id) => isNeededIn(group, id))
 
-/** A route's id and those of the routes around it, from the root on. */
 function around(build: ServerBuild, id: string): string[] {
   const { parentId } = build.routes[id]!
   return parentId === undefined ? [id] : [...around(build, parentId), id]

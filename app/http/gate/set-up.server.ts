@@ -33,24 +33,23 @@ export function setUpAddress(now = () => performance.now()): SetUpAddress {
   }
 }
 
-/** Who asks there, with what. */
 interface Knock {
   secret: string | undefined
   network: string
 }
 
 /** Whether somebody knows the secret of an open address. Wrong ones are counted; after too many from a network none is right for a while. */
-export async function knows(address: SetUpAddress, { secret = '', network }: Knock): Promise<boolean> {
-  const wait = await limits.setUps.wait(network)
+export function knows(address: SetUpAddress, { secret = '', network }: Knock): boolean {
+  const wait = limits.setUps.wait(network)
   if (address.fits(secret)) return wait === 0
-  if ((await limits.setUps.take(network)) > 0)
+  if (limits.setUps.take(network) > 0)
     logSecurity('too many', { network, status: 404, reason: limits.setUps.name }, 'warn')
   return false
 }
 
 /** Whether the form may be shown: to whoever knows the secret, until the first account exists. */
 export async function isAdmitted(db: Database, address: SetUpAddress, knock: Knock): Promise<boolean> {
-  return (await knows(address, knock)) && !(await hasAccounts(db))
+  return knows(address, knock) && !(await hasAccounts(db))
 }
 
 /** The form's page is kept nowhere and listed nowhere; any other address there is answered as one that is not there. */
