@@ -17,6 +17,7 @@ import {
   noHugeBodies,
   notThere,
   oneSpelling,
+  replacing,
   sameSiteOnly,
   securityHeaders,
   unexpected,
@@ -90,7 +91,7 @@ export async function listenerOf(
   app.use(uploadsInTurn((request) => whoMayAddFiles(request, context)))
   // The cache looks at the version first: what it keeps for it is then rendered from these details or newer ones.
   if (!development) app.use(cache.keeping)
-  app.use(rereading(db, settings.centre), routes(build, context, settings), unexpected)
+  app.use(rereading(db, settings.centre), replacing, routes(build, context, settings), unexpected)
 
   const files = development ? null : staticFiles(resolve('build/client'))
   return observing(

@@ -4,7 +4,16 @@ import express from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { networkOf } from '~/http/limits/network'
 import { readSettings } from '~/settings.server'
-import { caching, knownRequests, noHugeBodies, sameSiteOnly, securityHeaders, unexpected, unreadBodies } from './gate'
+import {
+  caching,
+  knownRequests,
+  noHugeBodies,
+  replacing,
+  sameSiteOnly,
+  securityHeaders,
+  unexpected,
+  unreadBodies,
+} from './gate'
 
 let server: Server
 let port: number
@@ -20,6 +29,13 @@ beforeAll(async () => {
   })
   app.all('/breaks', () => {
     throw new Error('a fault of ours')
+  })
+  // As Remix's adapter sends an answer.
+  app.get('/files/7', replacing, (_request, response) => {
+    const own = { 'content-security-policy': 'sandbox', 'x-frame-options': 'SAMEORIGIN', vary: 'Accept' }
+    for (const [name, value] of [...Object.entries(own), ['set-cookie', 'a=1'], ['set-cookie', 'b=2']] as const)
+      response.append(name, value)
+    response.vary('Save-Data').end()
   })
   app.use('/missing-file', express.static('nowhere', { fallthrough: false }))
   app.all('*', (request, response) => {
@@ -222,6 +238,17 @@ test('every answer has the security headers, a refusal too, with a nonce of its 
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   }
+})
+
+test('what a route says of its answer replaces what is said of all; cookies add up', async () => {
+  expect((await send('GET', '/files/7')).headers).toMatchObject({
+    'content-security-policy': 'sandbox',
+    'x-frame-options': 'SAMEORIGIN',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+    'set-cookie': ['a=1', 'b=2'],
+    vary: 'Accept, Save-Data',
+  })
 })
 
 test('a newsletter’s mail may be framed by the site and styled by attributes; webmail may show its attachments', async () => {

@@ -130,6 +130,17 @@ export function securityHeaders(settings: Settings, development: boolean): Reque
 }
 
 /**
+ * A route's header takes the place of the one that was set before: Remix's adapter would add it, and browsers keep to the stricter of
+ * two policies, so that no PDF was shown on its page.
+ */
+export const replacing: RequestHandler = (_request, response, next) => {
+  const { append } = response
+  response.append = (name, value) =>
+    /^(set-cookie|vary)$/i.test(name) ? append.call(response, name, value) : response.set(name, value)
+  next()
+}
+
+/**
  * Personal pages are never stored or indexed; public pages and lists are revalidated each time. Public files and newsletters'
  * attachments set for themselves how long they are cached.
  */
