@@ -73,7 +73,7 @@ async function measure(page: Page, riverbank: RunningRiverbank, { path, as }: Sc
     const panel = document.querySelector('main [role="tabpanel"]')
     const first = panel?.firstElementChild ?? document.querySelector('main h1, main h2')
     // On a phone a button at the top leads to it, below the list.
-    const ways = [...document.querySelectorAll<HTMLElement>('#upload, a[href="#upload-heading"]')]
+    const ways = [...document.querySelectorAll<HTMLElement>('#upload, a[href$="add#add"]')]
     const form = ways.find(({ offsetParent }) => offsetParent)
     // A question is scrolled to by its focus.
     const from = window.scrollY

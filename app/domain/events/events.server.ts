@@ -117,7 +117,7 @@ export type TermEvent = Omit<Event, 'description' | 'version' | 'onWebsite'>
 /** What a tutor's lists show of it. */
 export type TutorsEvent = TermEvent & Pick<Event, 'onWebsite'>
 
-function toTermEvent({ id, title, time, location, day, month, year, closed }: EventRow | Event): TermEvent {
+function toTermEvent({ id, title, time, location, day, month, year, closed }: EventRow): TermEvent {
   return { id, title, time, location, day, month, year, closed: Boolean(closed) }
 }
 const toTutorsEvent = (row: EventRow): TutorsEvent => ({ ...toTermEvent(row), onWebsite: row.onWebsite === 1 })
@@ -199,14 +199,14 @@ export async function addEvent(db: Database, tutor: Tutor, event: NewEvent): Pro
   return (await addSeries(db, tutor, event, null)).first
 }
 
-/** Adds an event on each of the days until `last`, every week or two. Returns the first one's record and their number. */
+/** Adds an event on each of the days until `last`, every week or two. Returns the first one's record, the last one's day and their number. */
 export async function addSeries(
   db: Database,
   tutor: Tutor,
   event: NewEvent,
   last: Day | null,
   repeat: Repeat = 'week',
-): Promise<{ first: Event; number: number }> {
+): Promise<{ first: Event; last: Day; number: number }> {
   const days = daysOfSeries(event, last, repeat)
   return db.transaction().execute(async (change) => {
     const changedAt = new Date().toISOString()
@@ -216,7 +216,7 @@ export async function addSeries(
     const ids = added.map(({ id }) => id)
     if (ids.length > 1) await change.updateTable('events').set({ series: first.id }).where('id', 'in', ids).execute()
     await logEvent(change, tutor, 'added', { id: first.id, title: severally(event.title, days.length) })
-    return { first, number: added.length }
+    return { first, last: days.at(-1) ?? first, number: added.length }
   })
 }
 
@@ -298,12 +298,6 @@ async function eventsIn(db: Database, id: number, scope: Scope): Promise<Event[]
   const events = db.selectFrom('events').select(columns).orderBy('date')
   const those = series ? events.where('series', '=', series) : events.where('id', '=', id)
   return (await those.$if(scope === 'later', (all) => all.where('date', '>=', own?.date ?? '')).execute()).map(toEvent)
-}
-
-/** What was added last: an event, how many it is repeated as, and the last one's day; null when there is none. */
-export async function findSeries(db: Database, id: number): Promise<(TermEvent & Pick<Series, 'last' | 'all'>) | null> {
-  const event = await findEvent(db, id)
-  return event && { ...toTermEvent(event), ...((await seriesOf(db, id)) ?? { all: 1, last: event }) }
 }
 
 /** The events that were added together with event `id`: how many, how many of them from its own day on, and the first and last day. */

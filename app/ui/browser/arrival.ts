@@ -69,7 +69,8 @@ export function Arrival(): null {
     last.current = { key, pathname }
     left.current = nowhere
     const focused = document.activeElement ?? document.body
-    const isLost = focused === document.body
+    // What a narrow page does not show any more keeps the focus until it is drawn anew.
+    const isLost = focused === document.body || focused.getClientRects().length === 0
     const isTaken = !isLost && (focused !== from.focused || from.hadDialog)
     if (isTaken || focused.closest('[role=tab], [role=alert], dialog')) return
     const isSamePage = pathname === lastPath

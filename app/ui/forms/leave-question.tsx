@@ -5,10 +5,11 @@ import { Button } from '~/ui/button'
 import { useModal } from '~/ui/dialogs/modal'
 import { answer, isUnsaved, useAsked } from './unsaved'
 
-/** What decides which forms are on the screen. `?index` is Remix's own. */
+/** What decides which forms are on the screen. `?index` is Remix's own, and `?add` a form that is there already. */
 function screenOf({ pathname, search }: Location): string {
   const parameters = new URLSearchParams(search)
   parameters.delete('index')
+  parameters.delete('add')
   return `${pathname}?${parameters}`
 }
 

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
 import { type FilePlace, type Whose, whoseIs } from '~/domain/files/places'
 import type { FormAnswer } from '~/http/forms/form.server'
-import { lists } from '~/routes/parts/files/my-files'
-import { ButtonAnchor, ButtonLink } from '~/ui/button'
+import { lists, myFiles } from '~/routes/parts/files/my-files'
+import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { FoldRow, FoldRows } from '~/ui/lists/fold-row'
+import { ToForm, useFormAlone } from '~/ui/lists/form-alone'
 import { NotLoaded } from '~/ui/lists/not-loaded'
 import { PageLinks } from '~/ui/lists/page-links'
 import { SearchForm } from '~/ui/lists/search-form'
@@ -66,17 +67,16 @@ function NotComing({ names }: { names: string[] }) {
 }
 
 /** Whose files are shown: links, so that each has an address, works without scripts and with Back. The students are a fold of their own. */
-function PlaceChoice({ absent, places, place, search }: TutorsView) {
+function PlaceChoice({ absent, places, place, search, className }: TutorsView & { className?: string }) {
   const isStudent = (one: FilePlace | null) => typeof one?.whose === 'number'
   const students = places.filter(isStudent)
   const [parameters] = useSearchParams()
   return (
-    <div className="no-print space-y-3">
+    <div className={classes('no-print space-y-3', className)}>
       <NotComing names={absent} />
-      <ButtonAnchor href="#upload-heading" variant="secondary" className="w-full lg:hidden">
-        <Icon name="upload" className="h-5 w-5" />
+      <ToForm of={myFiles(parameters)} icon="upload" className="w-full lg:hidden">
         Upload Document
-      </ButtonAnchor>
+      </ToForm>
       <nav aria-label="Whose files" id="whose-files" className="flex scroll-mt-4 flex-wrap gap-2">
         <PlaceLink to="/dashboard" isCurrent={!place && !search}>
           Newest
@@ -125,13 +125,15 @@ export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
   const { students, place, list, newest, edited } = view
   const listed = [...(list?.items ?? []), ...(newest?.personal ?? []), ...(newest?.shared ?? [])]
   const refusal = answer?.form === 'edit' ? answer : undefined
-  // Found by its address, or by its page: the form stands alone. On a phone the upload waits, with what was typed, until it is closed.
+  // Found by its address, or by its page: the form stands alone.
   const isAlone = edited !== null && !listed.some(({ id }) => id === edited.id)
   const rows = { view, refusal }
+  const isUploading = useFormAlone() && !edited
+  const isWide = isUploading && 'hidden lg:block'
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
-      <PlaceChoice {...view} />
-      <div className="flex min-w-0 flex-col gap-10">
+      <PlaceChoice {...view} className={classes(isWide)} />
+      <div className={classes('min-w-0 space-y-10', isWide)}>
         {notLoaded && <NotLoaded />}
         {isAlone && (
           <Card>
@@ -147,7 +149,7 @@ export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
         whose={place?.whose}
         students={students}
         result={answer?.form === 'upload' ? answer.result : undefined}
-        className={classes('lg:col-start-2 lg:row-span-2 lg:row-start-1', edited && 'hidden lg:block')}
+        className={classes('lg:col-start-2 lg:row-span-2 lg:row-start-1', !isUploading && 'hidden lg:block')}
       />
     </div>
   )

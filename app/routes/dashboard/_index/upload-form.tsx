@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import { useSearchParams } from '@remix-run/react'
+import { useNavigate, useSearchParams } from '@remix-run/react'
 import { useState } from 'react'
 import type { Account } from '~/domain/accounts/account'
 import { isImage, sizeInWords, titlesOf } from '~/domain/files/kinds'
@@ -17,6 +17,8 @@ import { keyOf, UploadField, UploadProgress } from '~/ui/forms/file-field'
 import { checkedFirst, ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { WhoIsIn } from '~/ui/forms/who-is-in'
+import { formAt } from '~/ui/lists/form-alone'
+import { BackLink } from '~/ui/portal/back-link'
 import { SharingFields } from './edit-form'
 import { type Outcome, useDocumentUpload } from './use-document-upload'
 
@@ -72,12 +74,22 @@ interface UploadFormProps {
 
 export function UploadPanel({ className, ...props }: UploadFormProps & { className?: string }) {
   const [times, setTimes] = useState(0)
+  const [parameters] = useSearchParams()
+  const navigate = useNavigate()
+  const list = myFiles(parameters)
+  function startAfresh() {
+    setTimes(times + 1)
+    if (parameters.has('add')) navigate(list, { replace: true })
+  }
   return (
-    <Card as="section" isSnug aria-labelledby="upload-heading" className={classes('no-print', className)}>
+    <Card as="section" isSnug id="add" aria-labelledby="upload-heading" className={classes('no-print', className)}>
+      <BackLink to={list} className="lg:hidden">
+        Files
+      </BackLink>
       <h2 id="upload-heading" className="text-h3">
         Upload Document
       </h2>
-      <UploadForm key={times} {...props} onUploaded={() => setTimes(times + 1)} />
+      <UploadForm key={times} {...props} onUploaded={startAfresh} />
     </Card>
   )
 }
@@ -110,7 +122,7 @@ function UploadForm({ whose, students, result, onUploaded }: UploadFormProps & {
       intent="upload"
       failure={uploadFailure}
       failed={failed}
-      action={toAction(myFiles(parameters))}
+      action={toAction(formAt(myFiles(parameters)))}
       encType="multipart/form-data"
       preventScrollReset
       className="mt-4 space-y-4 sm:space-y-6"

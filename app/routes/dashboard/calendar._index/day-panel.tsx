@@ -68,17 +68,17 @@ function Beginning({ day }: { day: string | null }) {
   return <span ref={place} id="day" className={`block scroll-mt-4 ${hydrated ? 'lg:hidden' : ''}`} />
 }
 
-/** The chosen day and its events; a hint while none is chosen. */
+/** The chosen day and its events; a hint while none is chosen. On a phone it leads to its month where that `isFarBelow`. */
 export function DayPanel({
   day,
   isToday,
-  isShown,
+  isFarBelow,
   events,
   isTutor,
 }: {
   day: Day | null
   isToday: boolean
-  isShown: boolean
+  isFarBelow: boolean
   events: Event[]
   isTutor: boolean
 }) {
@@ -107,8 +107,8 @@ export function DayPanel({
             Add an event on this day
           </ButtonLink>
         )}
-        {day && isShown && ' '}
-        {day && isShown && (
+        {day && isFarBelow && ' '}
+        {day && isFarBelow && (
           <a href={`#${monthId(day)}`} className="inline-flex min-h-control items-center font-bold lg:hidden">
             Go to {day.month} {day.year}
           </a>

@@ -1,16 +1,14 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { useState } from 'react'
-import { briefDate, type Day, longDate, shortDate } from '~/domain/events/days'
-import type { Series, TermEvent, TutorsEvent } from '~/domain/events/events.server'
+import { briefDate, type Day } from '~/domain/events/days'
+import type { TutorsEvent } from '~/domain/events/events.server'
 import type { NewTerm } from '~/domain/events/schema'
 import { type Term, termAt, termInWords } from '~/domain/events/term'
 import type { Page } from '~/domain/page.server'
 import type { FormAnswer } from '~/http/forms/form.server'
-import { EventForm } from '~/routes/parts/calendar/event-form'
 import { ClosedBadge } from '~/ui/badge'
-import { Button, ButtonAnchor } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { Notice } from '~/ui/dialogs/notice'
 import { SelectField, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
@@ -45,10 +43,10 @@ export function NotOnWebsite({ event }: { event: { onWebsite: boolean } }) {
 /** The way to the form, in sight at the top. */
 export function ToAddForm() {
   return (
-    <ButtonAnchor href="#add" className="no-print">
+    <ButtonLink to="/dashboard/calendar/new" className="no-print">
       <Icon name="plus" className="h-5 w-5" />
       Add an event
-    </ButtonAnchor>
+    </ButtonLink>
   )
 }
 
@@ -107,9 +105,6 @@ function TermForm({ term, result }: { term: NewTerm; result?: SubmissionResult<s
   )
 }
 
-/** An event that was just added. */
-type AddedEvent = Pick<TermEvent, 'id' | 'title' | 'day' | 'month' | 'year'> & Pick<Series, 'all' | 'last'>
-
 /** Events as compact rows; where one is and what can be done with it is folded away below it. */
 function EventRows({ events }: { events: TutorsEvent[] }) {
   return (
@@ -153,40 +148,12 @@ function TermFold({ term, refusal }: { term: Term; refusal?: FormAnswer }) {
   )
 }
 
-function AddPanel({ added, answer }: { added: AddedEvent | null; answer?: FormAnswer }) {
-  return (
-    <Card as="section" isSnug id="add" aria-labelledby="add-heading">
-      <h3 id="add-heading">Add Event</h3>
-      {added && !answer && (
-        <div className="mt-4">
-          <Notice
-            kind="success"
-            title="Added. Add another"
-            text={`${added.title}, ${longDate(added)}${added.all > 1 ? `, and again until ${shortDate(added.last)}: ${added.all} events in all` : ''}.`}
-            isAnnounced={false}
-          />
-        </div>
-      )}
-      {/* The key empties the form once an event is added. */}
-      <EventForm
-        key={added?.id}
-        to="/dashboard/calendar"
-        answer={answer?.form === 'save-event' ? answer : null}
-        submitLabel="Add Event"
-        pendingLabel="Adding..."
-        isRepeatable
-      />
-    </Card>
-  )
-}
-
-/** For tutors: every event with links to edit and delete, beside the panels 'Add Event' and 'Change the term'. */
+/** For tutors: every event with links to edit and delete, and the panel 'Change the term'. */
 export function TutorSection({
   term,
   coming,
   past,
   isPastOpen,
-  added,
   answer,
 }: {
   term: Term
@@ -195,7 +162,6 @@ export function TutorSection({
   /** One page of those before. */
   past: Page<TutorsEvent>
   isPastOpen: boolean
-  added: AddedEvent | null
   answer?: FormAnswer
 }) {
   return (
@@ -209,7 +175,7 @@ export function TutorSection({
               <EventRows events={coming.items} />
             ) : (
               <EmptyState picture="empty-calendar" title="Nothing is planned yet.">
-                <p>Use the ‘Add Event’ form to add the next event.</p>
+                <p>Press ‘Add an event’ to add the next one.</p>
               </EmptyState>
             )}
             <PageLinks pages={coming.pages} name="coming" label="Pages of events from today on" heading="next-events" />
@@ -224,12 +190,9 @@ export function TutorSection({
             </details>
           )}
         </div>
-        <div className="space-y-8">
-          <AddPanel added={added} answer={answer} />
-          <Card as="section" isSnug id="move" aria-labelledby="move-heading">
-            <TermFold term={term} refusal={answer?.form === 'move-term' ? answer : undefined} />
-          </Card>
-        </div>
+        <Card as="section" isSnug id="move" aria-labelledby="move-heading">
+          <TermFold term={term} refusal={answer?.form === 'move-term' ? answer : undefined} />
+        </Card>
       </div>
     </section>
   )

@@ -1,13 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { tutorOf, userOf } from '~/auth/identity.server'
-import type { Tutor } from '~/domain/accounts/account'
 import { emptyPage } from '~/domain/empty-page'
 import { calendarToken } from '~/domain/events/address.server'
 import { type Day, dayAlone, isoDay, isRealDay, longDate, type Month, readDay, today } from '~/domain/events/days'
 import {
   countEventsByDay,
-  findSeries,
   listClosedDays,
   listComingEvents,
   listEventsOf,
@@ -27,13 +25,11 @@ import {
   termInWords,
 } from '~/domain/events/term'
 import { moveTerm, readTerm } from '~/domain/events/term.server'
-import { pathId } from '~/domain/path-id'
 import { showingLists } from '~/http/answers/lists.server'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { originOf } from '~/http/gate/origin'
-import { addEventOf } from '~/routes/parts/calendar/add-event.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { classes } from '~/ui/classes'
 import { LoadError } from '~/ui/error-page'
@@ -101,24 +97,17 @@ export async function loader(args: LoaderFunctionArgs) {
           coming: await orEmpty(pageOfComingEvents(db, now, pageIn(searchParams, 'coming')), emptyPage),
           past: await orEmpty(pageOfPastEvents(db, now, pageIn(searchParams, 'past')), emptyPage),
           isPastOpen: searchParams.has('past'),
-          added: await orEmpty(findSeries(db, pathId(searchParams.get('added') ?? undefined)), null),
         }
       : null,
   }))
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const user = tutorOf(args)
-  const form = await readForm(args.request)
-  const isAboutTerm = ['move-term', 'show-this-term'].includes(String(form.get('intent')))
-  return isAboutTerm ? moveTermTo(form, user, args) : addEventOf(form, user, args.context)
-}
-
-async function moveTermTo(form: FormData, tutor: Tutor, { context }: ActionFunctionArgs) {
-  return saving(check(form, newTerm), async (term) => {
-    await moveTerm(context.db, tutor, term)
+  const tutor = tutorOf(args)
+  return saving(check(await readForm(args.request), newTerm), async (term) => {
+    await moveTerm(args.context.db, tutor, term)
     const text = `The calendar now shows ${termInWords(term)}.`
-    return redirectWithMessage(context, '/dashboard/calendar', { kind: 'success', title: 'Term changed', text })
+    return redirectWithMessage(args.context, '/dashboard/calendar', { kind: 'success', title: 'Term changed', text })
   })
 }
 
@@ -137,7 +126,7 @@ export function ErrorBoundary() {
       <h2 id="calendar">Calendar</h2>
       <NotLoaded />
       <div className="max-w-xl">
-        <DayPanel day={day} isToday={isoDay(day) === isoDay(now)} isShown={false} events={[]} isTutor={false} />
+        <DayPanel day={day} isToday={isoDay(day) === isoDay(now)} isFarBelow={false} events={[]} isTutor={false} />
       </div>
     </section>
   )
@@ -189,7 +178,7 @@ export default function Calendar() {
             <DayPanel
               day={day}
               isToday={day !== null && isoDay(day) === isoDay(now)}
-              isShown={day !== null && isIn(day, month, term)}
+              isFarBelow={day !== null && !month && isInTerm(day, term)}
               events={ofDay}
               isTutor={isTutor}
             />

@@ -26,7 +26,7 @@ export default function NewEvent() {
   const { date } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
-    <Card className="max-w-2xl">
+    <Card isSnug className="max-w-2xl">
       <h2>Add Event</h2>
       <EventForm
         to="/dashboard/calendar/new"
@@ -35,7 +35,7 @@ export default function NewEvent() {
         submitLabel="Add Event"
         pendingLabel="Adding..."
         isRepeatable
-        cancelTo={`/dashboard/calendar?day=${date}`}
+        cancelTo={date ? `/dashboard/calendar?day=${date}` : '/dashboard/calendar'}
       />
     </Card>
   )

@@ -21,11 +21,16 @@ import { SubscriberForm } from '~/routes/parts/newsletters/subscriber-form'
 import { pageInWords, pageTitle } from '~/ui/browser/page-title'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
+import { classes } from '~/ui/classes'
 import { useSubmitting } from '~/ui/forms/submitting'
 import { useTimesTaken } from '~/ui/forms/times-taken'
 import { Icon } from '~/ui/icon'
+import { ToForm, useFormAlone } from '~/ui/lists/form-alone'
 import { pageIn } from '~/ui/lists/page-links'
+import { BackLink } from '~/ui/portal/back-link'
 import { SubscriberList } from './subscriber-list'
+
+const LIST = '/dashboard/newsletter/subscribers'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
@@ -47,7 +52,7 @@ async function add({ context }: ActionFunctionArgs, tutor: Tutor, form: FormData
     check(form, newSubscriber),
     async (subscriber) => {
       await addSubscriber(context.db, tutor, subscriber)
-      return redirectWithMessage(context, '/dashboard/newsletter/subscribers', {
+      return redirectWithMessage(context, LIST, {
         kind: 'success',
         title: 'Subscriber added',
         text: 'The subscriber has been added successfully.',
@@ -87,21 +92,29 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function Subscribers() {
   const list = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()?.result
+  const isAdding = useFormAlone()
   return (
     <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_18.5rem]">
-      <div className="min-w-0">
+      <div className={classes('min-w-0', isAdding && 'hidden xl:block')}>
         <div className="flex flex-wrap gap-3">
-          <ButtonAnchor href="#add-heading" variant="secondary" className="basis-full sm:basis-auto xl:hidden">
-            <Icon name="plus" className="h-5 w-5" />
+          <ToForm of={LIST} className="basis-full sm:basis-auto xl:hidden">
             Add a subscriber
-          </ButtonAnchor>
-          <ButtonAnchor href="/dashboard/newsletter/subscribers/export" variant="secondary" className="px-2 sm:px-5">
+          </ToForm>
+          <ButtonAnchor
+            href="/dashboard/newsletter/subscribers/export"
+            variant="secondary"
+            className="flex-auto px-2 sm:flex-none sm:px-5"
+          >
             <Icon name="download" className="hidden h-5 w-5 sm:block" />
             <span>
               Export<span className="sr-only sm:not-sr-only"> the list</span> (CSV)
             </span>
           </ButtonAnchor>
-          <ButtonLink to="/dashboard/newsletter/subscribers/import" variant="secondary" className="px-2 sm:px-5">
+          <ButtonLink
+            to="/dashboard/newsletter/subscribers/import"
+            variant="secondary"
+            className="flex-auto px-2 sm:flex-none sm:px-5"
+          >
             <Icon name="upload" className="hidden h-5 w-5 sm:block" />
             <span>
               Import<span className="sr-only sm:not-sr-only"> a list</span> (CSV)
@@ -110,15 +123,18 @@ export default function Subscribers() {
         </div>
         <SubscriberList {...list} />
       </div>
-      <AddPanel result={result} />
+      <AddPanel result={result} className={classes(!isAdding && 'hidden xl:block')} />
     </div>
   )
 }
 
-function AddPanel({ result }: { result: SubmissionResult<string[]> | null | undefined }) {
+function AddPanel({ result, className }: { result?: SubmissionResult<string[]> | null; className?: string }) {
   const times = useTimesTaken(useSubmitting('add-subscriber'), useActionData())
   return (
-    <Card as="section" isSnug aria-labelledby="add-heading">
+    <Card as="section" isSnug id="add" aria-labelledby="add-heading" className={className}>
+      <BackLink to={LIST} className="xl:hidden">
+        Subscribers
+      </BackLink>
       <h3 id="add-heading">Add Subscriber</h3>
       <SubscriberForm key={times} answer={{ result: result ?? undefined }} />
     </Card>

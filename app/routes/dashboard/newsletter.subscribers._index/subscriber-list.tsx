@@ -83,17 +83,17 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
       </RecordCell>
       <RecordCell>
         <Troubles subscriber={subscriber} />
-        <details className="fold">
-          <summary>
-            <span className="flex flex-wrap items-center gap-x-3">
-              <Badge tone={active ? 'moss' : 'stone'}>{active ? 'Active' : 'Unsubscribed'}</Badge>{' '}
-              <span className="font-bold text-river">
+        <div className="flex flex-wrap items-center gap-x-3">
+          <Badge tone={active ? 'moss' : 'stone'}>{active ? 'Active' : 'Unsubscribed'}</Badge>{' '}
+          <details className="fold">
+            <summary className="font-bold text-river">
+              <span>
                 Change<span className="sr-only"> {email}</span>
               </span>
-            </span>
-          </summary>
-          <SetActive subscriber={subscriber} />
-        </details>
+            </summary>
+            <SetActive subscriber={subscriber} />
+          </details>
+        </div>
       </RecordCell>
     </RecordRow>
   )

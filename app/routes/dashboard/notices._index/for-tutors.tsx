@@ -10,10 +10,10 @@ import { PageLinks } from '~/ui/lists/page-links'
 export function AddNotice() {
   return (
     <p className="no-print flex flex-wrap gap-2">
-      <ButtonLink to="/dashboard/notices/questions" variant="secondary">
+      <ButtonLink to="/dashboard/notices/questions" variant="secondary" className="px-3">
         Questions
       </ButtonLink>
-      <ButtonLink to="/dashboard/notices/new" variant="secondary">
+      <ButtonLink to="/dashboard/notices/new" variant="secondary" className="px-3">
         <Icon name="plus" className="h-5 w-5" />
         Add Notice
       </ButtonLink>

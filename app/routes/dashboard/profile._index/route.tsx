@@ -66,7 +66,7 @@ function SiteWarnings({ warnings }: { warnings: SiteWarning[] }) {
   if (warnings.length === 0) return null
   return (
     <section aria-labelledby="set-up" className="no-print mb-8 rounded border-2 border-amber bg-amber-tint p-6">
-      <h2 id="set-up" className="flex items-center gap-3">
+      <h2 id="set-up" className="flex items-center gap-3 text-h3">
         <Icon name="warning" className="h-6 w-6 shrink-0 text-amber" />
         For whoever looks after the website
       </h2>

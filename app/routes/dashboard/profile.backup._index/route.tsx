@@ -79,7 +79,7 @@ export default function Backup() {
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[1fr_2fr]">
         <Last newest={newest} isUnderWay={isUnderWay} failed={failed} />
         <Card as="section" aria-labelledby="task">
-          <h3 id="task">Make one, or take one away</h3>
+          <h3 id="task">Make a backup, or download one</h3>
           <p className="mt-2 max-w-measure">
             A backup holds all that people have here: files, messages, names. Keep it where only people you trust can
             reach it, and delete it when you need it no longer.

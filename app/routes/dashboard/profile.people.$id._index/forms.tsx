@@ -24,7 +24,7 @@ export function NameForm({ person, answer }: { person: PersonRecord; answer?: Fo
   })
   const saving = useSubmitting('rename')
   return (
-    <Card as="section" aria-labelledby="rename-heading">
+    <Card as="section" isSnug aria-labelledby="rename-heading">
       <h3 id="rename-heading">Name</h3>
       <PostForm intent="rename" failure="Failed to change name" className="mt-4 space-y-6" {...getFormProps(form)}>
         <ErrorSummary form={form} fields={[fields.firstName, fields.lastName, fields.version]} />
@@ -60,7 +60,7 @@ export function PasswordForm({ answer, proof }: { answer?: FormAnswer; proof: Pr
   })
   const saving = useSubmitting('password')
   return (
-    <Card as="section" aria-labelledby="password-heading">
+    <Card as="section" isSnug aria-labelledby="password-heading">
       <h3 id="password-heading">New password</h3>
       <PostForm intent="password" failure="Failed to set password" className="mt-4 space-y-6" {...getFormProps(form)}>
         <ErrorSummary form={form} fields={[fields.password, fields.currentPassword, fields.code]} />
@@ -88,7 +88,7 @@ export function PasswordForm({ answer, proof }: { answer?: FormAnswer; proof: Pr
 /** Links to one's own password page. */
 export function OwnPasswordCard() {
   return (
-    <Card as="section" aria-labelledby="password-heading">
+    <Card as="section" isSnug aria-labelledby="password-heading">
       <h3 id="password-heading">Password</h3>
       <p className="mt-2">This is you. You can change your password and your second step on your own page.</p>
       <ButtonLink to="/dashboard/password" variant="secondary" className="mt-4">
@@ -101,7 +101,7 @@ export function OwnPasswordCard() {
 /** Turns off a colleague's second step, for a lost phone. */
 export function SecondStepCard({ person }: { person: PersonRecord }) {
   return (
-    <Card as="section" aria-labelledby="second-step-heading">
+    <Card as="section" isSnug aria-labelledby="second-step-heading">
       <h3 id="second-step-heading">Second step</h3>
       <p className="mt-2">
         This person logs in with a code from their phone after the password. Have they lost their phone?
@@ -118,7 +118,7 @@ export function SessionsForm({ livingSessions }: { livingSessions: number }) {
   const ending = useSubmitting('end-sessions')
   const words = livingSessions === 1 ? 'one phone or computer' : `${livingSessions} phones or computers`
   return (
-    <Card as="section" aria-labelledby="sessions-heading">
+    <Card as="section" isSnug aria-labelledby="sessions-heading">
       <h3 id="sessions-heading">Sessions</h3>
       <p className="mt-2">{livingSessions === 0 ? 'Not logged in anywhere.' : `Logged in on ${words}.`}</p>
       {livingSessions > 0 && (
@@ -135,7 +135,7 @@ export function SessionsForm({ livingSessions }: { livingSessions: number }) {
 /** Leads to a student's sign-in card. */
 export function SignInCardCard({ person }: { person: PersonRecord }) {
   return (
-    <Card as="section" aria-labelledby="card-heading">
+    <Card as="section" isSnug aria-labelledby="card-heading">
       <h3 id="card-heading">Sign-in card</h3>
       <p className="mt-2">With a card, {person.firstName} logs in without a password.</p>
       <ButtonLink to={`/dashboard/profile/people/${person.id}/card`} variant="secondary" className="mt-4">
@@ -148,7 +148,7 @@ export function SignInCardCard({ person }: { person: PersonRecord }) {
 /** Leads to the links of a student's family. */
 export function FamilyLinksCard({ person }: { person: PersonRecord }) {
   return (
-    <Card as="section" aria-labelledby="family-heading">
+    <Card as="section" isSnug aria-labelledby="family-heading">
       <h3 id="family-heading">Family links</h3>
       <p className="mt-2">With a private link, the family tells us when {person.firstName} is not coming.</p>
       <ButtonLink to={`/dashboard/profile/people/${person.id}/family`} variant="secondary" className="mt-4">
@@ -162,12 +162,12 @@ export function FamilyLinksCard({ person }: { person: PersonRecord }) {
 export function AccountActions({ person }: { person: PersonRecord }) {
   const here = `/dashboard/profile/people/${person.id}`
   return (
-    <Card as="section" aria-labelledby="account-heading">
+    <Card as="section" isSnug aria-labelledby="account-heading">
       <h3 id="account-heading">Account and data</h3>
       <p className="mt-2">
         A closed account can’t log in; its files stay. Erasing removes the person and all their data.
       </p>
-      <div className="mt-4 flex flex-wrap gap-4">
+      <div className="mt-4 flex flex-wrap gap-3">
         <ButtonAnchor href={`${here}/export`} variant="secondary">
           Export all data
         </ButtonAnchor>

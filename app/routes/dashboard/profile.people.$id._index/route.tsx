@@ -122,21 +122,23 @@ export default function Person() {
         {person.closedAt && <Badge tone="stone">Closed</Badge>}
       </div>
       <p className="text-ink-soft">Logs in as {person.username}</p>
-      <Link
-        to={`/dashboard/profile/people/${person.id}/activity`}
-        className="mt-2 inline-flex min-h-control items-center font-bold"
-      >
-        Activity of {person.firstName} {person.lastName}
-      </Link>{' '}
-      {person.role === 'student' && !person.closedAt && (
+      <p className="long-words mt-2 flex flex-wrap gap-x-6">
         <Link
-          to={`/dashboard/profile/people/${person.id}/consent`}
-          className="ml-4 mt-2 inline-flex min-h-control items-center font-bold"
+          to={`/dashboard/profile/people/${person.id}/activity`}
+          className="inline-flex min-h-control items-center font-bold"
         >
-          Photos of {person.firstName}
-        </Link>
-      )}
-      <div className="mt-8 grid items-start gap-8 lg:grid-cols-2">
+          Activity of {person.firstName} {person.lastName}
+        </Link>{' '}
+        {person.role === 'student' && !person.closedAt && (
+          <Link
+            to={`/dashboard/profile/people/${person.id}/consent`}
+            className="inline-flex min-h-control items-center font-bold"
+          >
+            Photos of {person.firstName}
+          </Link>
+        )}
+      </p>
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
         {!person.closedAt && (
           <>
             <NameForm key={person.version} person={person} answer={answer} />

@@ -21,14 +21,14 @@ export default function People() {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="people">People</h2>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/dashboard/profile/people/new">
-            <Icon name="plus" className="h-6 w-6 shrink-0" />
+          <ButtonLink to="/dashboard/profile/people/new" className="px-3 sm:px-5">
+            <Icon name="plus" className="hidden h-5 w-5 shrink-0 sm:block" />
             Add a person
           </ButtonLink>
-          <ButtonLink to="/dashboard/profile/people/several" variant="secondary">
+          <ButtonLink to="/dashboard/profile/people/several" variant="secondary" className="px-3 sm:px-5">
             Add several
           </ButtonLink>
-          <ButtonLink to="/dashboard/profile/people/photos" variant="secondary">
+          <ButtonLink to="/dashboard/profile/people/photos" variant="secondary" className="px-3 sm:px-5">
             Yes or no to photos
           </ButtonLink>
         </div>
@@ -46,7 +46,7 @@ export default function People() {
 function Person({ person }: { person: PersonRecord }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-      <div className="min-w-0 flex-1 basis-56">
+      <div className="min-w-0 flex-1 basis-40">
         <Link
           to={`/dashboard/profile/people/${person.id}`}
           className="inline-flex min-h-target items-center text-lead font-bold"

@@ -10,15 +10,30 @@ import { periodInWords } from '~/ui/dates'
 import { useSubmitting } from '~/ui/forms/submitting'
 import { useTimesTaken } from '~/ui/forms/times-taken'
 import { FoldRows } from '~/ui/lists/fold-row'
+import { formAt } from '~/ui/lists/form-alone'
+import { BackLink } from '~/ui/portal/back-link'
 
-export function AddPanel({ students, answer }: { students: Account[]; answer?: FormAnswer }) {
+const LIST = '/dashboard/timetable'
+
+export function AddPanel({
+  students,
+  answer,
+  className,
+}: {
+  students: Account[]
+  answer?: FormAnswer
+  className?: string
+}) {
   const times = useTimesTaken(useSubmitting('save-timetable'), answer)
   return (
-    <Card as="section" isSnug aria-labelledby="add-heading">
+    <Card as="section" isSnug id="add" aria-labelledby="add-heading" className={className}>
+      <BackLink to={LIST} className="lg:hidden">
+        Timetables
+      </BackLink>
       <h2 id="add-heading" className="text-h3">
         Add Timetable
       </h2>
-      <TimetableForm key={times} to="/dashboard/timetable?index" students={students} answer={answer} />
+      <TimetableForm key={times} to={formAt(`${LIST}?index`)} students={students} answer={answer} />
     </Card>
   )
 }

@@ -15,10 +15,11 @@ import { timetableSaved } from '~/routes/parts/timetables/saved.server'
 import { Today } from '~/routes/parts/week/today'
 import { pageInWords, pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
-import { ButtonAnchor, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
+import { classes } from '~/ui/classes'
 import { LoadError } from '~/ui/error-page'
-import { Icon } from '~/ui/icon'
 import { EmptyState } from '~/ui/lists/empty-state'
+import { ToForm, useFormAlone } from '~/ui/lists/form-alone'
 import { NotLoaded } from '~/ui/lists/not-loaded'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
 import { forTutors } from '~/ui/portal/for-tutors'
@@ -69,10 +70,12 @@ export function ErrorBoundary() {
 function Timetables({ isTutor, today, timetables, students, opened, notLoaded }: Shown) {
   const answer = useActionData<typeof action>()
   const { shortName } = useCentre()
+  const isAdding = useFormAlone() && isTutor
+  const isWide = isAdding && 'hidden lg:block'
   const tutors = isTutor ? forTutors<typeof ForTutors>('dashboard/timetable._index') : undefined
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] print:block">
-      <div className="min-w-0 space-y-12">
+      <div className={classes('min-w-0 space-y-12', isWide)}>
         <Today today={today} />
         <section aria-labelledby="timetables">
           <h2 id="timetables">{shortName} Timetable</h2>
@@ -84,10 +87,9 @@ function Timetables({ isTutor, today, timetables, students, opened, notLoaded }:
               <ButtonLink to="/dashboard/timetable/away" variant="secondary" className="px-3">
                 Not coming
               </ButtonLink>
-              <ButtonAnchor href="#add-heading" variant="secondary" className="px-3 lg:hidden">
-                <Icon name="plus" className="h-5 w-5" />
+              <ToForm of="/dashboard/timetable" className="px-3 lg:hidden">
                 Add a timetable
-              </ButtonAnchor>
+              </ToForm>
             </p>
           )}
           {notLoaded && (
@@ -116,8 +118,10 @@ function Timetables({ isTutor, today, timetables, students, opened, notLoaded }:
         </section>
       </div>
       <div className="no-print space-y-8">
-        {tutors && <tutors.AddPanel students={students} answer={answer} />}
-        <AboutCard />
+        {tutors && (
+          <tutors.AddPanel students={students} answer={answer} className={classes(!isAdding && 'hidden lg:block')} />
+        )}
+        <AboutCard className={classes(isWide)} />
       </div>
     </div>
   )

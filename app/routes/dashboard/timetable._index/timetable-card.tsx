@@ -23,9 +23,9 @@ const facts: { symbol: IconName; title: string; text: string }[] = [
   },
 ]
 
-export function AboutCard() {
+export function AboutCard({ className }: { className?: string }) {
   return (
-    <Card as="section" isSnug aria-labelledby="about-timetable">
+    <Card as="section" isSnug aria-labelledby="about-timetable" className={className}>
       <h2 id="about-timetable" className="text-h3">
         About Your Timetable
       </h2>

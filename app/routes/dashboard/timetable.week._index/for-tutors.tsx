@@ -80,7 +80,7 @@ function CopyPanel({ students, student, number, answer }: CopyPanelProps) {
         <SelectField
           field={to}
           required
-          label={`${number === 1 ? 'The session becomes' : `All ${number} sessions become`} part of the week of`}
+          label={`Copy ${number === 1 ? 'the session' : `all ${number} sessions`} to`}
           options={named(others)}
           placeholder="Please select"
         />

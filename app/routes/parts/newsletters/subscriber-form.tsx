@@ -8,6 +8,7 @@ import { CheckboxField, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
+import { formAt } from '~/ui/lists/form-alone'
 
 const LIST = '/dashboard/newsletter/subscribers'
 const rules = () => import('~/domain/subscribers/schema').then(({ newSubscriber }) => newSubscriber)
@@ -37,7 +38,7 @@ export function SubscriberForm({
       failure={
         subscriber ? 'Failed to update subscriber' : { words: (status) => `Failed to add subscriber: ${status}` }
       }
-      action={subscriber ? undefined : `${LIST}?index`}
+      action={subscriber ? undefined : formAt(`${LIST}?index`)}
       preventScrollReset
       className="mt-4 space-y-6"
       {...getFormProps(form)}
