@@ -46,7 +46,7 @@ export const toJudge = [
   'Do the students here understand the words?',
   'Can they log in on their own, with a password or a card?',
   'Does each picture say what its words say?',
-  'Is the text that tells what a picture shows of use to who can’t see it?',
+  'Do the words for each picture help somebody who can’t see it?',
   'Is it clear where each link and button leads?',
   'Do the hints after a mistake help to put it right?',
   'Does it work with the screen reader, switch or voice that somebody uses?',

@@ -68,7 +68,7 @@ export const sitePlaces: Record<string, Place> = {
 /** Every folder of the portal's routes: a path in it. A new screen fails a test until it is listed. */
 export const portalPlaces: Record<string, PortalPlace> = {
   $: { path: '/dashboard/nowhere', answers: 404 },
-  _index: { path: '/dashboard', also: ['/dashboard?edit=:document', '/dashboard?of=shared'] },
+  _index: { path: '/dashboard', also: ['/dashboard?edit=:document', '/dashboard?of=shared', '/dashboard?add'] },
   board: { path: '/dashboard/board' },
   'board.$id.delete': { path: '/dashboard/board/1/delete' },
   'board.$id.edit': { path: '/dashboard/board/1/edit' },
@@ -106,7 +106,10 @@ export const portalPlaces: Record<string, PortalPlace> = {
   'newsletter.$id.mail': { path: '/dashboard/newsletter/:draft/mail', isFile: true },
   'newsletter.$id.preview': { path: '/dashboard/newsletter/:draft/preview' },
   'newsletter.$id.send': { path: '/dashboard/newsletter/:draft/send' },
-  'newsletter.subscribers._index': { path: '/dashboard/newsletter/subscribers' },
+  'newsletter.subscribers._index': {
+    path: '/dashboard/newsletter/subscribers',
+    also: ['/dashboard/newsletter/subscribers?add'],
+  },
   'newsletter.subscribers.$id.delete': { path: '/dashboard/newsletter/subscribers/1/delete' },
   'newsletter.subscribers.$id.edit': { path: '/dashboard/newsletter/subscribers/1/edit' },
   'newsletter.subscribers.$id.export': { path: '/dashboard/newsletter/subscribers/1/export', isFile: true },
@@ -147,7 +150,7 @@ export const portalPlaces: Record<string, PortalPlace> = {
   'timetable.week._index': { path: '/dashboard/timetable/week', also: ['/dashboard/timetable/week?of=2'] },
   'timetable.week.$id.delete': { path: '/dashboard/timetable/week/1/delete' },
   'timetable.week.$id.edit': { path: '/dashboard/timetable/week/1/edit' },
-  'timetable._index': { path: '/dashboard/timetable' },
+  'timetable._index': { path: '/dashboard/timetable', also: ['/dashboard/timetable?add'] },
   'profile._index': { path: '/dashboard/profile' },
   'profile.activity': { path: '/dashboard/profile/activity' },
   'profile.backup._index': { path: '/dashboard/profile/backup' },

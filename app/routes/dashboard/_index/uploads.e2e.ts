@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { FILE_LIMIT } from '~/domain/files/kinds'
-import { cardOf, expect, test } from '~/test/browser'
+import { cardOf, expect, resize, test } from '~/test/browser'
 import { isWhole } from '~/test/modes'
 import { pdf, phonePhotos } from '~/test/samples'
 
@@ -37,6 +37,25 @@ test('of several documents each has its own result, and only what is missing is 
     { title: 'Songs 1' },
     { title: 'Songs 3' },
   ])
+})
+
+test('on a phone the form stands alone, asks for what is missing, and leads back to the list', async ({ open }) => {
+  const page = await open('/dashboard?of=shared', { as: 'aoife' })
+  await resize(page, 360)
+  const form = page.locator('#upload')
+  const title = form.getByLabel('Document Title')
+  await expect(title).toBeHidden()
+  await page.getByRole('link', { name: 'Upload Document' }).click()
+  await expect(title).toBeInViewport()
+  await expect(cardOf(page, 'The bus to Howth')).toBeHidden()
+  await form.getByRole('button', { name: 'Upload Document' }).click()
+  await expect(form.getByText('Please upload a file.').first()).toBeVisible()
+  await expect(page).toHaveNoViolations()
+  await title.fill('Songs for the bus')
+  await form.getByLabel('File', { exact: true }).setInputFiles(pdfFile('One.pdf'))
+  await form.getByRole('button', { name: 'Upload Document' }).click()
+  await expect(cardOf(page, 'Songs for the bus')).toBeVisible()
+  await expect(title).toBeHidden()
 })
 
 test('a double press stores each of several documents once @scripts @whole', async ({ open, riverbank }) => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { briefDate, type Day } from '~/domain/events/days'
 import type { TutorsEvent } from '~/domain/events/events.server'
 import type { NewTerm } from '~/domain/events/schema'
-import { type Term, termAt, termInWords } from '~/domain/events/term'
+import { isOver, type Term, termAt, termInWords } from '~/domain/events/term'
 import type { Page } from '~/domain/page.server'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { ClosedBadge } from '~/ui/badge'
@@ -54,7 +54,7 @@ export function ToAddForm() {
 const INTENT = 'show-this-term'
 
 /** For tutors, once the term is over: a button that sets the four months to those of today. */
-export function ShowThisTerm({ now }: { now: Day }) {
+function ShowThisTerm({ over, now }: { over: Term; now: Day }) {
   const term = termAt(now)
   const moving = useSubmitting(INTENT)
   return (
@@ -63,8 +63,11 @@ export function ShowThisTerm({ now }: { now: Day }) {
       failure="Failed to change the term"
       isTyped={false}
       action="/dashboard/calendar"
-      className="mt-2"
+      className="space-y-2"
     >
+      <p>
+        {termInWords(over)} {over.year} is over.
+      </p>
       <input type="hidden" name="month" value={term.month} />
       <input type="hidden" name="year" value={term.year} />
       <Button variant="secondary" busy={moving}>
@@ -151,12 +154,14 @@ function TermFold({ term, refusal }: { term: Term; refusal?: FormAnswer }) {
 /** For tutors: every event with links to edit and delete, and the panel 'Change the term'. */
 export function TutorSection({
   term,
+  now,
   coming,
   past,
   isPastOpen,
   answer,
 }: {
   term: Term
+  now: Day
   /** One page of the events from today on. */
   coming: Page<TutorsEvent>
   /** One page of those before. */
@@ -191,6 +196,7 @@ export function TutorSection({
           )}
         </div>
         <Card as="section" isSnug id="move" aria-labelledby="move-heading">
+          {isOver(term, now) && <ShowThisTerm over={term} now={now} />}
           <TermFold term={term} refusal={answer?.form === 'move-term' ? answer : undefined} />
         </Card>
       </div>

@@ -156,12 +156,11 @@ export default function Calendar() {
           {parts && <parts.ToAddForm />}
         </div>
         <p className="mt-2 max-w-measure">If an event is a video call, your tutor will give you the link.</p>
-        {over && (parts || !isAlone) && (
+        {over && !isAlone && (
           <p className="mt-2">
             {termInWords(term)} {term.year} is over.
           </p>
         )}
-        {over && parts && <parts.ShowThisTerm now={now} />}
         {notLoaded && (
           <div className="mt-4">
             <NotLoaded />
@@ -192,7 +191,7 @@ export default function Calendar() {
         </div>
         <PrintedEvents events={first} found={Object.values(counts).reduce((sum, count) => sum + count, 0)} />
       </section>
-      {parts && tutors && <parts.TutorSection term={term} {...tutors} answer={answer} />}
+      {parts && tutors && <parts.TutorSection term={term} now={now} {...tutors} answer={answer} />}
       <PhoneSection address={address} />
     </div>
   )

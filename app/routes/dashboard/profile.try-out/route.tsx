@@ -129,7 +129,7 @@ function TaskSheet() {
               <p className="text-h3 font-bold">
                 {place + 1}. {say}
               </p>
-              <p className="text-small text-ink-soft">For who helps: {done}</p>
+              <p className="text-small text-ink-soft">For the helper: {done}</p>
             </div>
           </li>
         ))}
