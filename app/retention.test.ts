@@ -1,9 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startSession } from '~/auth/sessions.server'
 import { retentionPart } from '~/content/privacy-policy'
-import { logActivity } from '~/domain/activity/activity.server'
 import { ERASED, queueMail, sendAgain } from '~/domain/deliveries/deliveries.server'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
@@ -12,7 +10,6 @@ import { addSubscriber } from '~/domain/subscribers/subscribers.server'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { listSubscribers } from '~/test/subscribers'
 import { retained, retentionTerms, termInWords } from './content/retention-terms'
-import { rememberingKey, wasSaved } from './domain/idempotency/keys.server'
 import { keepInterrupted } from './domain/interrupted-forms/interrupted-forms.server'
 import { sendNewsletter } from './domain/newsletters/send.server'
 import * as retention from './domain/retention/retention.server'
@@ -52,22 +49,6 @@ const settleAll = () =>
   riverbank.db.updateTable('deliveries').set({ state: 'sent', settledAt: new Date().toISOString() }).execute()
 
 describe('a run removes', () => {
-  test('a form that was interrupted, and the key of a saved one, after a day', async () => {
-    const { db } = riverbank
-    const form = new FormData()
-    form.set('title', 'Tea')
-    await keepInterrupted(db, riverbank.people.daniel.id, '/dashboard', form)
-    await rememberingKey(db, 'a key').execute()
-    const kept = async () => [
-      (await db.selectFrom('interruptedForms').selectAll().execute()).length,
-      await wasSaved(db, 'a key'),
-    ]
-    await runAfter(0.9)
-    expect(await kept()).toEqual([1, true])
-    await runAfter(1)
-    expect(await kept()).toEqual([0, false])
-  })
-
   test('a sign-up that nobody confirmed, after 30 days, with its mails', async () => {
     const { db } = riverbank
     await signUp(db, { email: 'never@x.example', name: 'Eve' }, { doubleOptIn: true })
@@ -143,23 +124,6 @@ describe('a run removes', () => {
     ])
     expect(await sendAgain(db, aoife, newsletter, { state: 'failed' })).toBe(0)
     expect(await emails()).toHaveLength(2)
-  })
-
-  test('sessions that have been over for a month, and lines of the log after two years', async () => {
-    const { db, people } = riverbank
-    await logActivity(db, aoife, { action: 'added', noun: 'event', recordId: 1, title: 'Tea', studentId: null })
-    const sessions = () => db.selectFrom('sessions').select('userId').execute()
-    const titles = async () => (await db.selectFrom('activity').select('title').execute()).map(({ title }) => title)
-    await startSession(db, people.daniel.id, true)
-    await runAfter(31)
-    expect(await sessions()).toEqual([{ userId: people.daniel.id }])
-    await runAfter(61)
-    expect(await sessions()).toEqual([])
-    await runAfter(729)
-    expect(await titles()).toContain('Tea')
-    await runAfter(730)
-    expect(await titles()).not.toContain('Tea')
-    expect(await titles()).toContainEqual(expect.stringMatching(/^\d+ lines of the activity log$/))
   })
 
   test('mails of the outbox whose delivery is gone, but none that this database never sent', async () => {

@@ -1,16 +1,16 @@
-import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { beforeAll, expect, test } from 'vitest'
 import { answering } from './http/handler.server'
+import { buildFirst } from './test/built'
 import { sharedByAll } from './test/riverbank'
 
 const riverbank = sharedByAll()
+buildFirst()
 let build: ServerBuild
 beforeAll(async () => {
-  execFileSync('scripts/build', { stdio: 'inherit' })
   build = await import(/* @vite-ignore */ resolve('build/server/index.js'))
-}, 180_000)
+})
 
 /** The built product, whose root loader fails. */
 function withoutRoot(): ServerBuild {

@@ -1,11 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { findSession, startSession } from '~/auth/sessions.server'
+import { buildFirst } from '~/test/built'
 import { findByPassword } from './domain/accounts/accounts.server'
 import { GUESSABLE } from './domain/accounts/password.server'
 import { findSecondStep } from './domain/accounts/second-step.server'
@@ -19,7 +20,7 @@ const maeve = ['add', 'maeve', '--role', 'tutor', '--first', 'Maeve', '--last', 
 vi.setConfig({ testTimeout: 60_000 })
 
 const riverbank = freshForEach()
-beforeAll(() => void execFileSync('scripts/build', { stdio: 'inherit' }), 180_000)
+buildFirst()
 beforeEach(() => void vi.stubEnv('DATA_DIR', riverbank.settings.dataDir))
 afterEach(() => void vi.unstubAllEnvs())
 

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -11,6 +11,7 @@ import { siteToCarry, takeOver } from './domain/website/carry.server'
 import { pageNames } from './domain/website/pages.server'
 import { addPicture } from './domain/website/pictures.server'
 import { findPage, listVersions, publishSection } from './domain/website/website.server'
+import { buildFirst } from './test/built'
 import { freshRiverbank, type TestRiverbank } from './test/riverbank'
 import { startRiverbank } from './test/running'
 import { pdf, picture } from './test/samples'
@@ -20,8 +21,8 @@ let here: TestRiverbank
 let there: TestRiverbank
 let file: string
 let name: string
+buildFirst()
 beforeAll(async () => {
-  execFileSync('scripts/build', { stdio: 'inherit' })
   here = await freshRiverbank()
   file = join(here.settings.dataDir, 'site.zip')
   const { db, uploads, people } = here
@@ -34,7 +35,7 @@ beforeAll(async () => {
     words: { ...words.intro, heading: 'Hazelwood', picture: shown },
   })
   await publishSection(db, people.aoife, about, 'mission', { version: 1, words: { ...words.mission, picture: shown } })
-}, 180_000)
+})
 afterAll(() => here?.close())
 beforeEach(async () => {
   there = await freshRiverbank()

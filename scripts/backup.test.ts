@@ -1,11 +1,12 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { pausedSince } from '~/domain/deliveries/sending.server'
 import { addFile, removeFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
+import { buildFirst } from '~/test/built'
 import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
 import { pdf } from '~/test/samples'
 import { openDatabase } from '~db/open'
@@ -18,7 +19,7 @@ let riverbank: TestRiverbank
 let data: string
 let elsewhere: string
 
-beforeAll(() => void execFileSync('scripts/build', { stdio: 'inherit' }), 180_000)
+buildFirst()
 beforeEach(async () => {
   riverbank = await freshRiverbank()
   data = riverbank.settings.dataDir

@@ -1,16 +1,17 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildFirst } from '~/test/built'
 import { picture } from '../app/test/samples'
 import { childrenOf } from './shared/measures'
 
 // scripts/serve.mjs as `npm start` and scripts/start run it: the built product in a process of its own.
 vi.setConfig({ testTimeout: 60_000 })
-beforeAll(() => void execFileSync('scripts/build', { stdio: 'inherit' }), 180_000)
+buildFirst()
 
 let dataDir: string
 let server: ChildProcess | undefined

@@ -1,25 +1,19 @@
-import { execFileSync } from 'node:child_process'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dateInWords } from '~/domain/dublin'
 import { dayAt, isoDay } from '~/domain/events/days'
-import { keepState, type RunningRiverbank, startRiverbank } from '~/test/running'
-import { logInAll } from './shared/client'
+import { servedToAll } from '~/test/built'
+import { keepState, type RunningRiverbank } from '~/test/running'
 import { ask, forms, type Write } from './shared/writes'
 
-let riverbank: RunningRiverbank & { stop: () => Promise<void> }
+const riverbank = servedToAll()
 let state: Awaited<ReturnType<typeof keepState>>
 let writes: Write[]
 beforeAll(async () => {
-  execFileSync('scripts/build', { stdio: 'inherit' })
-  riverbank = await startRiverbank()
-  writes = await forms(riverbank, await logInAll(riverbank))
+  writes = await forms(riverbank, riverbank.sessions)
   state = await keepState(riverbank)
 }, 120_000)
-afterAll(async () => {
-  state.remove()
-  await riverbank.stop()
-})
+afterAll(() => state.remove())
 
 const day = (fromNow: number) => dateInWords(isoDay(dayAt(Date.now() + fromNow * 86_400_000)))
 /** What a field takes by its name, where the words that `forms` types are refused. */

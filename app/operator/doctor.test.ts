@@ -19,10 +19,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { backupName } from '~/backups/entries'
+import { servedToAll } from '~/test/built'
 import { type NameServer, startNameServer } from '~/test/name-server'
-import { type RunningRiverbank, startRiverbank } from '~/test/running'
+import { startRiverbank } from '~/test/running'
 import { type SmtpTestServer, startSmtp } from '~/test/smtp'
 import { examine } from './doctor.server'
 
@@ -34,7 +35,7 @@ const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
 /** A part of what is said. */
 const words = (text: string) => expect.stringContaining(text)
 
-let riverbank: RunningRiverbank & { stop: () => Promise<void> }
+const riverbank = servedToAll()
 let smtp: SmtpTestServer
 let names: NameServer
 let well: Record<string, string>
@@ -42,11 +43,6 @@ let elsewhere: string
 const toStop: (() => unknown)[] = []
 
 vi.setConfig({ testTimeout: 60_000 })
-beforeAll(async () => {
-  execFileSync('scripts/build', { stdio: 'inherit' })
-  riverbank = await startRiverbank()
-}, 240_000)
-afterAll(() => riverbank?.stop())
 
 beforeEach(async () => {
   elsewhere = mkdtempSync(join(tmpdir(), 'riverbank-doctor-'))

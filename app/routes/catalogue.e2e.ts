@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { expect, type Mode, type Page, type Person, type RunningRiverbank, test, typeLogIn } from '~/test/browser'
+import { expect, type Mode, type Page, type Person, type RunningRiverbank, test } from '~/test/browser'
 import type { FaultyProxy } from '~/test/faulty-proxy'
 import { siteForms } from '~/test/forms'
 
-// The words for every failure and success that no form tells (those are in weak-line.e2e.ts), each by its cause.
+// The words for every failure that neither a form tells (weak-line.e2e.ts) nor the spec of its screen, each by its cause.
 test.use({ overLine: true, failing: true })
 
 interface Causes {
@@ -35,10 +35,6 @@ const unreachable =
   (path: RegExp) =>
   ({ line }: Causes) =>
     line.break(502, ({ url = '' }) => path.test(url))
-const press =
-  (name: string | RegExp) =>
-  ({ page }: Causes) =>
-    page.getByRole('link', { name }).first().click()
 const logOut = ({ page }: Causes) => page.getByRole('button', { name: 'Log Out' }).click()
 const loadingFailed = (what: string) => [
   'Error Loading Data',
@@ -67,18 +63,6 @@ const rows: Row[] = [
     words: ['Error', `Failed to send message: ${BUSY}`],
   },
   {
-    row: 'Login failure',
-    at: '/portal',
-    act: ({ page }) => typeLogIn(page, 'demo.tutor', 'not the password'),
-    words: ['Login failed', 'Login failed: 401. Please check your credentials and try again.'],
-  },
-  {
-    row: 'Login success',
-    at: '/portal',
-    act: ({ page }) => typeLogIn(page, 'demo.tutor'),
-    words: ['Login successful', 'Welcome to the Student Portal.'],
-  },
-  {
     row: 'Failed to fetch newsletters',
     as: 'aoife',
     at: '/dashboard/newsletter',
@@ -93,36 +77,12 @@ const rows: Row[] = [
     words: loadingFailed('newsletter'),
   },
   {
-    row: 'Download failure',
-    as: 'daniel',
-    at: '/dashboard',
-    before: unreachable(/^\/files\//),
-    act: press(/^Download /),
-    words: ['Download failed', 'Failed to download the document. Please try again.'],
-    scripts: true,
-  },
-  {
-    row: 'Download success',
-    as: 'daniel',
-    at: '/dashboard/timetable',
-    act: press(/^Download Daniel’s week/),
-    words: ['Download started', /^Downloading Daniel’s week$/],
-    scripts: true,
-  },
-  {
     row: 'Image load failure',
     as: 'daniel',
     at: '/dashboard/notices/qqi',
     before: unreachable(/^\/files\//),
     words: ['Error: Failed to load image: 502'],
     scripts: true,
-  },
-  {
-    row: 'Logout success',
-    as: 'daniel',
-    at: '/dashboard',
-    act: logOut,
-    words: ['Logged out', 'You have been successfully logged out.'],
   },
   {
     row: 'Logout failure',

@@ -1,14 +1,13 @@
-import { execFileSync } from 'node:child_process'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { easyReadPaths } from '~/content/easy-read-paths'
 import { shownAt } from '~/domain/website/easy-read.server'
 import { address } from '~/domain/website/fields.server'
-import { shapeOf, type WebsitePage } from '~/domain/website/page.server'
+import type { WebsitePage } from '~/domain/website/page.server'
 import { type PageName, pageNames, pageOf } from '~/domain/website/pages.server'
+import { servedToAll } from '~/test/built'
 import { mayBeTyped, readStrictly, textsOf, textsOn, wordsOf } from '~/test/hostile-words'
 import { payloads } from '~/test/payloads'
-import { type RunningRiverbank, startRiverbank } from '~/test/running'
-import { logInAll } from '~/test/served'
+import { publishWords } from '~/test/website'
 
 const attacks = payloads.map(({ html }) => html)
 const page = (name: PageName) => pageOf(name) as WebsitePage
@@ -66,30 +65,14 @@ const TURNS = 3
 const STEP = Math.floor(attacks.length / TURNS)
 
 describe('as the product shows them', () => {
-  let riverbank: RunningRiverbank & { stop: () => Promise<void> }
-  let cookie = ''
-  beforeAll(async () => {
-    execFileSync('scripts/build', { stdio: 'inherit' })
-    riverbank = await startRiverbank()
-    cookie = (await logInAll(riverbank)).aoife
-  }, 120_000)
-  afterAll(() => riverbank.stop())
+  const riverbank = servedToAll()
 
-  let version = 0
   /** Publishes such words on all pages. Returns what has to stand on each, by its path: the fields and their texts. */
   function publish(next: (most: number) => string): Map<string, [field: string, text: string][]> {
-    version += 1
     const written = new Map<string, [field: string, text: string][]>()
     for (const one of pageNames.map(page)) {
       const words = wordsOf(one, next)
-      riverbank.change(
-        `insert into websiteVersions (page, version, shape, words, own, savedAt, savedBy, deed)
-           values (?, ?, ?, ?, '[]', '2026-01-01T09:00:00.000Z', 'Aoife', 'changed')`,
-        one.to,
-        version,
-        shapeOf(one),
-        JSON.stringify(words),
-      )
+      publishWords(riverbank, one, words)
       for (const { name, fields } of one.views) {
         const texts = textsOf(fields, one.sections[name]!.parse(words[name]) as Record<string, unknown>)
         const at = shownAt(one, name)
@@ -157,6 +140,6 @@ describe('as the product shows them', () => {
       const editor = `/dashboard/profile/website/${name}`
       return [editor, ...page(name).views.map((view) => `${editor}/${view.name}`)]
     })
-    await compare(editors, { as: cookie })
+    await compare(editors, { as: riverbank.sessions.aoife.cookie })
   }, 180_000)
 })

@@ -1,14 +1,13 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { HtmlValidate } from 'html-validate'
 import { DomUtils, parseDocument } from 'htmlparser2'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { easyReadPaths } from '~/content/easy-read-paths'
 import { hiddenFields } from '~/domain/enquiries/form-fields'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { websitePages } from '~/domain/website/pages.server'
-import { startRiverbank } from '~/test/running'
+import { servedToAll } from '~/test/built'
 import { addressIn, screens } from '~/test/screens'
 import { type Served, servedPages } from '~/test/served'
 import { touchingWords } from '~/test/touching-words'
@@ -16,17 +15,14 @@ import { touchingWords } from '~/test/touching-words'
 let pages: Served[]
 /** The public pages as they are sent to who saves data, by their paths. */
 const savingData = new Map<string, string>()
-let riverbank: Awaited<ReturnType<typeof startRiverbank>>
+const riverbank = servedToAll()
 beforeAll(async () => {
-  execFileSync('scripts/build', { stdio: 'inherit' })
-  riverbank = await startRiverbank()
   pages = await servedPages(riverbank)
   for (const { path } of screens().filter(({ as }) => !as)) {
     const answer = await fetch(riverbank.url + addressIn(riverbank, path), { headers: { 'Save-Data': 'on' } })
     savingData.set(path, await answer.text())
   }
 }, 120_000)
-afterAll(() => riverbank?.stop())
 
 /** Where each thing was found, most frequent things first. */
 function listed(found: { what: string; where: string }[]): string[] {

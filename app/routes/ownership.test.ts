@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startRiverbank } from '~/test/running'
+import { beforeAll, expect, test } from 'vitest'
+import { servedToAll } from '~/test/built'
 import { addressIn, portalPlaces } from '~/test/screens'
 import { logInAll } from '~/test/served'
 
@@ -11,21 +10,21 @@ const identities = ['anonymous', 'owner', 'other student', 'tutor', 'ended sessi
 type Identity = (typeof identities)[number]
 const isLoggedIn = (who: Identity) => who === 'owner' || who === 'other student' || who === 'tutor'
 
-let riverbank: Awaited<ReturnType<typeof startRiverbank>>
+const riverbank = servedToAll()
 let cookies: Record<Identity, string>
 beforeAll(async () => {
-  execFileSync('scripts/build', { stdio: 'inherit' })
-  riverbank = await startRiverbank()
-  const { daniel: ended, niamh: closes } = await logInAll(riverbank)
+  const { daniel: ended, niamh: closed } = riverbank.sessions
   riverbank.change("update sessions set endedAt = '2026-01-01T00:00:00.000Z' where userId = 2")
   // A closed account whose session was not ended: the account alone must refuse.
   riverbank.change(`insert into users (username, passwordHash, role, firstName, lastName, createdAt, closedAt)
     values ('closed', '', 'tutor', 'Closed', 'Account', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`)
   riverbank.change("update sessions set userId = (select id from users where username = 'closed') where userId = 3")
-  const { aoife: tutor, daniel: owner, niamh: other } = await logInAll(riverbank)
-  cookies = { anonymous: '', owner, 'other student': other, tutor, 'ended session': ended, 'closed account': closes }
-}, 180_000)
-afterAll(() => riverbank?.stop())
+  const { aoife, daniel, niamh } = await logInAll(riverbank)
+  cookies = {
+    ...{ anonymous: '', owner: daniel.cookie, 'other student': niamh.cookie, tutor: aoife.cookie },
+    ...{ 'ended session': ended.cookie, 'closed account': closed.cookie },
+  }
+})
 
 const ask = (path: string, headers: Record<string, string>) =>
   fetch(`${riverbank.url}${path}`, { redirect: 'manual', headers })
@@ -52,20 +51,6 @@ test.each<{ title: string; at: string; for: Identity[] }>([
     expect((await page.text()).includes(title), who).toBe(page.status === 200)
     // What client-side navigation asks for.
     expect((await (await ask(`${path}.data`, headers)).text()).includes(title), who).toBe(page.status === 200)
-  }
-})
-
-/** Whose a file is, and who may read its bytes; with a token too in files/$id/route.test.ts. */
-test.each<{ title: string; for: Identity[] }>([
-  { title: 'Daniel’s learning plan', for: ['owner', 'tutor'] },
-  { title: 'Notes for the November team meeting', for: ['tutor'] },
-  { title: 'The week in pictures', for: ['owner', 'other student', 'tutor'] },
-])('the bytes of ‘$title’ are for: $for', async ({ title, for: readers }) => {
-  const [row] = riverbank.rows('select id from files where title = ?', title)
-  for (const who of identities) {
-    const answer = await ask(`/files/${row?.id}`, { Cookie: cookies[who] })
-    expect(answer.status, who).toBe(!isLoggedIn(who) ? 303 : readers.includes(who) ? 200 : 404)
-    expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
   }
 })
 

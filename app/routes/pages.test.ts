@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { lastYear } from '~/domain/events/days'
 import { pack } from '~/domain/subscribers/preview.server'
-import { answerOf, type Person, sharedByAll } from '~/test/riverbank'
+import { ask, type Person, sharedByAll } from '~/test/riverbank'
 import type { Tables } from '~db/schema'
 import * as files from './dashboard/_index/route'
 import * as calendar from './dashboard/calendar._index/route'
@@ -76,8 +76,7 @@ interface TutorsLists {
 }
 
 async function load<Data>(loader: Loader, path: string, as: Person = 'aoife', params: Record<string, string> = {}) {
-  const request = await riverbank.request(path, { as })
-  const answer = await answerOf(() => loader({ request, params, context: riverbank.context }))
+  const answer = await ask(riverbank, loader, path, { as, params })
   return { status: answer.status, data: (await answer.json()) as Data }
 }
 
@@ -158,16 +157,6 @@ describe.each(Object.entries(lists))('%s', (_, list) => {
   })
 })
 
-test('without a choice a tutor sees the newest five that are shared, and that are not', async () => {
-  const { data } = await load<TutorsLists>(files.loader, '/dashboard')
-  const { newest } = data.tutors
-  for (const list of [newest.personal, newest.shared]) {
-    const days = list.map(({ uploadedAt }) => uploadedAt)
-    expect(days).toHaveLength(5)
-    expect(days).toEqual([...days].sort().reverse())
-  }
-})
-
 test.each(['of=999', 'of=1', 'of=x', 'of=constructor', 'of=-1', 'of='])(
   'a place that is none leads to no list: %s',
   async (query) => {
@@ -186,22 +175,8 @@ test('a student who asks for another’s files sees their own', async () => {
   expect([data.tutors, data.students.personal.found]).toEqual([null, 40])
 })
 
-test('open accounts stand before closed ones, on every page', async () => {
-  const closed: boolean[] = []
-  for (const page of [1, 2, 3, 4, 5, 6, 7]) {
-    const { data } = await load<{ items: { closedAt: string | null }[] }>(
-      people.loader,
-      `/dashboard/profile/people?page=${page}`,
-    )
-    closed.push(...data.items.map(({ closedAt }) => closedAt !== null))
-  }
-  expect(closed.indexOf(true)).toBe(63)
-  expect(closed.slice(63)).not.toContain(false)
-})
-
 test('GET /news/feed has the newest twenty', async () => {
-  const request = await riverbank.request('/news/feed')
-  const text = await (await answerOf(() => feed.loader({ request, params: {}, context: riverbank.context }))).text()
+  const text = await (await ask(riverbank, feed.loader, '/news/feed')).text()
   const { ids } = await read(lists['the newsletters on the website']!, '')
   expect([...text.matchAll(/<id>http:\/\/riverbank\.test\/news\/(\d+)<\/id>/g)].map(([, id]) => Number(id))).toEqual(
     ids,
@@ -214,13 +189,10 @@ test('an import’s report shows the first fifty lines of a kind, and how many t
   body.set('intent', 'import-list')
   body.set('vouchedFor', 'They signed our list.')
   body.set('list', pack(Buffer.from(`Email\n${lines.join('\n')}\n`)))
-  const request = await riverbank.request('/dashboard/newsletter/subscribers/import', {
-    as: 'aoife',
-    method: 'POST',
-    body,
-  })
-  const answer = await answerOf(() => importing.action({ request, params: {}, context: riverbank.context }))
-  const { report } = await answer.json()
+  const sent = { as: 'aoife', method: 'POST', body } as const
+  const { report } = await (
+    await ask(riverbank, importing.action, '/dashboard/newsletter/subscribers/import', sent)
+  ).json()
   expect(report).toMatchObject({ added: 0, alreadyThere: { lines: [], number: 0 }, refused: { number: MANY } })
   expect(report.refused.lines.map(({ line }: { line: number }) => line)).toEqual(
     Array.from({ length: 50 }, (_, i) => i + 2),
@@ -238,16 +210,8 @@ test.each([
     .select('version')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const fields = {
-    intent: 'edit',
-    id: String(id),
-    title: 'Bus times',
-    description: '',
-    version: String(version),
-    isShared: 'on',
-  }
-  const body = new URLSearchParams(fields)
-  const request = await riverbank.request(path.replace('ID', String(id)), { as: 'aoife', method: 'POST', body })
-  const answer = await answerOf(() => files.action({ request, params: {}, context: riverbank.context }))
+  const words = { title: 'Bus times', description: '', isShared: 'on' }
+  const fields = { intent: 'edit', id: String(id), version: String(version), ...words }
+  const answer = await ask(riverbank, files.action, path.replace('ID', String(id)), { as: 'aoife', fields })
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, location])
 })

@@ -25,7 +25,7 @@ import { findPage, publishSection } from '~/domain/website/website.server'
 import { changing } from '~/http/handler.server'
 import { newsletterContent } from '~/mail/compose.server'
 import { call } from '~/test/api'
-import { answerOf, freshForEach } from '~/test/riverbank'
+import { ask, freshForEach } from '~/test/riverbank'
 import { picture } from '~/test/samples'
 import { sentAs } from '~/test/website'
 import { type PhotoUse, photoUses } from '~db/choices'
@@ -83,9 +83,8 @@ type Page = { action?: unknown; loader?: unknown }
 async function post(page: Page, path: string, params: Record<string, string>, fields: Record<string, string | File>) {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
-  const request = await riverbank.request(path, { as: 'aoife', method: 'POST', body })
   const action = page.action as Parameters<typeof changing>[0]
-  const answer = await answerOf(() => changing(action)({ request, params, context: riverbank.context }), path)
+  const answer = await ask(riverbank, changing(action), path, { as: 'aoife', method: 'POST', body, params })
   return { status: answer.status, text: await answer.text() }
 }
 
@@ -320,10 +319,7 @@ async function statusesOf(
 ) {
   const loader = page.loader as (args: unknown) => unknown
   const statuses = new Set<number>()
-  for (const [path, params] of addresses) {
-    const request = await riverbank.request(path, { as })
-    statuses.add((await answerOf(() => loader({ request, params, context: riverbank.context }), path)).status)
-  }
+  for (const [path, params] of addresses) statuses.add((await ask(riverbank, loader, path, { as, params })).status)
   return [...statuses]
 }
 
@@ -364,10 +360,9 @@ test('who left is still offered on the page of a picture that they are in', asyn
   const { id } = await addPhoto(db, uploads, people.aoife, { file: photo() })
   await mark('file', id)
   await closeAccountOf(db, people.aoife, people.daniel.id)
-  const request = await riverbank.request(`/dashboard/profile/people/photos/file/${id}`, { as: 'aoife' })
-  const params = { kind: 'file', id: `${id}` }
-  const page = await answerOf(() => picturePage.loader({ request, params, context: riverbank.context }))
-  expect(JSON.parse(await page.text()).students).toContainEqual(expect.objectContaining({ id: people.daniel.id }))
+  const path = `/dashboard/profile/people/photos/file/${id}`
+  const page = await ask(riverbank, picturePage.loader, path, { as: 'aoife', params: { kind: 'file', id: `${id}` } })
+  expect((await page.json()).students).toContainEqual(expect.objectContaining({ id: people.daniel.id }))
 })
 
 const withdraw = (use: PhotoUse) =>
@@ -404,11 +399,7 @@ describe('once Daniel takes his yes back', () => {
       ),
     )
     expect(addresses.length).toBeGreaterThan(5)
-    const shown = async () => {
-      const request = await riverbank.request('/about')
-      const loader = aboutPage.loader as (args: unknown) => unknown
-      return (await answerOf(() => loader({ request, params: {}, context: riverbank.context }))).text()
-    }
+    const shown = async () => (await ask(riverbank, aboutPage.loader as () => unknown, '/about')).text()
     expect(await statusesOf(websiteBytes, undefined, addresses)).toEqual([200])
     expect(await shown()).toContain(name)
     const before = Date.now()

@@ -10,7 +10,7 @@ import { listTold } from '~/domain/accounts/told.server'
 import { findCard } from '~/domain/cards/cards.server'
 import { isoDay, today } from '~/domain/events/days'
 import { mailComposer } from '~/mail/compose.server'
-import { answerOf, formOf, freshForEach, password } from '~/test/riverbank'
+import { ask, freshForEach, password } from '~/test/riverbank'
 import { codeOf, withSecondStep } from '~/test/second-step'
 import { action as person } from './dashboard/profile.people.$id._index/route'
 import { action as card } from './dashboard/profile.people.$id.card/route'
@@ -63,12 +63,12 @@ async function press(
 ) {
   const { action, at, fields } = acts[act]
   const id = String(whoms[whom]())
-  const { context, request } = riverbank
-  const sent = await request(`/dashboard/profile/people/${id}`, { as, ...formOf({ ...fields, ...given }) })
-  const answer = await answerOf(async () => {
-    await requireAccess({ request: sent, context }, whoMay(`dashboard/profile.people.$id.${at}`, 'action'))
-    return action({ request: sent, params: { id }, context })
-  })
+  const guarded = async (args: ActionFunctionArgs) => {
+    await requireAccess(args, whoMay(`dashboard/profile.people.$id.${at}`, 'action'))
+    return action(args)
+  }
+  const sent = { as, params: { id }, fields: { ...fields, ...given } }
+  const answer = await ask(riverbank, guarded, `/dashboard/profile/people/${id}`, sent)
   const isJson = answer.headers.get('Content-Type')?.includes('json')
   const body = isJson ? await answer.json() : {}
   return { status: answer.status, wrong: Object.keys(body.result?.error ?? {}), to: answer.headers.get('Location') }
@@ -187,9 +187,8 @@ test('a tutor with a second step gives its code too, which is taken once', async
 /** Adds a person by a form: its status, and the fields that are complained of. */
 async function add(how: keyof typeof adding, role: string, given: Record<string, string> = {}) {
   const { action, fields } = adding[how]
-  const { context, request } = riverbank
-  const sent = await request('/dashboard/profile/people/new', { as: 'aoife', ...formOf({ ...fields, role, ...given }) })
-  const answer = await answerOf(() => action({ request: sent, params: {}, context }))
+  const sent = { as: 'aoife', fields: { ...fields, role, ...given } } as const
+  const answer = await ask(riverbank, action, '/dashboard/profile/people/new', sent)
   const body = answer.headers.get('Content-Type')?.includes('json') ? await answer.json() : {}
   return { status: answer.status, wrong: Object.keys(body.result?.error ?? {}) }
 }

@@ -4,7 +4,7 @@ import { type FaultyProxy, startFaultyProxy } from './faulty-proxy'
 import { isWhole, type Mode } from './modes'
 import type { Person } from './people'
 import { errorsIn, keepState, password, type RunningRiverbank, startRiverbank } from './running'
-import { type Session, sessionsOfAll } from './served'
+import { logInAll, type Sessions } from './served'
 
 export type { Locator, Mode, Page, Person, RunningRiverbank }
 export { password }
@@ -34,7 +34,7 @@ interface WorkerFixtures {
    * The worker's server `asLeft` by the test before, maybe of another spec and without a table. A spec with many checks of one state
    * begins with `putBack`, which restores it and gives it. Everybody has a session there, so that only what is about the log-in logs in.
    */
-  server: { asLeft: RunningRiverbank; putBack: () => Promise<RunningRiverbank>; sessions: Record<Person, Session> }
+  server: { asLeft: RunningRiverbank; putBack: () => Promise<RunningRiverbank>; sessions: Sessions }
   workersLine: FaultyProxy
 }
 
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const { stop, ...asLeft } = await startRiverbank()
       // The demonstration's coming events are on other days each day.
       asLeft.change('delete from events where year > 2025')
-      const sessions = await sessionsOfAll(asLeft)
+      const sessions = await logInAll(asLeft)
       const { putBack, remove } = await keepState(asLeft)
       await use({ asLeft, putBack: () => putBack().then(() => asLeft), sessions })
       remove()
@@ -100,7 +100,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (path, who) => {
       const session = who && server.sessions[who.as]
       if (session) {
-        const [name = '', value = ''] = session.cookie.split('=')
+        const [name = '', value = ''] = session.cookie.split('; ')[0]?.split('=') ?? []
         await page.context().addCookies([{ name, value, url: baseURL, httpOnly: true, sameSite: 'Lax' }])
       }
       await page.goto(path)

@@ -1,7 +1,8 @@
 import type { NamedField } from '~/domain/website/field-kinds'
-import { shapeOf, type WebsitePage } from '~/domain/website/page.server'
+import type { WebsitePage } from '~/domain/website/page.server'
 import { websitePages } from '~/domain/website/pages.server'
 import type { RunningRiverbank } from './running'
+import { publishWords } from './website'
 
 type End = 'least' | 'most'
 
@@ -40,15 +41,7 @@ function extremeWords(page: WebsitePage, end: End): Record<string, unknown> {
 }
 
 /** Publishes such words on every page of the website. */
-export function publishExtremes({ change }: Pick<RunningRiverbank, 'change'>, end: End): void {
+export function publishExtremes(riverbank: Pick<RunningRiverbank, 'change'>, end: End): void {
   for (const page of Object.values(websitePages) as unknown as WebsitePage[])
-    change(
-      `insert into websiteVersions (page, version, shape, words, own, savedAt, savedBy, deed)
-       select ?, coalesce(max(version), 0) + 1, ?, ?, '[]', '2026-01-01T09:00:00.000Z', 'Aoife', 'changed'
-       from websiteVersions where page = ?`,
-      page.to,
-      shapeOf(page),
-      JSON.stringify(extremeWords(page, end)),
-      page.to,
-    )
+    publishWords(riverbank, page, extremeWords(page, end))
 }

@@ -1,7 +1,6 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 
 type Node = ReturnType<typeof parseDocument>['children'][number]
-type Element = ReturnType<typeof DomUtils.findAll>[number]
 
 /** What runs on within a line of text; every other element begins a text of its own. */
 const INLINE = new Set(['a', 'abbr', 'b', 'bdi', 'code', 'em', 'i', 'kbd', 'q', 's', 'small', 'span', 'strong', 'time'])
@@ -45,41 +44,4 @@ export function textsIn(html: string): string[] {
 export function partsOf(html: string, names: readonly string[]): string[] {
   const found = DomUtils.findAll(({ name }) => names.includes(name), parseDocument(html).children)
   return found.map((element) => DomUtils.getOuterHTML(element))
-}
-
-/** A form of a page, as a browser would send it. */
-export interface SentForm {
-  action: string
-  method: string
-  isMultipart: boolean
-  /** The name and value of each field; `isHidden` where nobody sees it. */
-  fields: { name: string; value: string; isHidden: boolean }[]
-}
-
-/** The forms of a page. */
-export function formsIn(html: string): SentForm[] {
-  const forms = DomUtils.findAll(({ name }) => name === 'form', parseDocument(html).children)
-  return forms.map((form) => {
-    const fields = DomUtils.findAll(
-      ({ name, attribs }) => ['input', 'select', 'textarea'].includes(name) && Boolean(attribs.name),
-      form.children,
-    ).filter(({ attribs }) => !/^(checkbox|radio)$/.test(attribs.type ?? '') || 'checked' in attribs)
-    return {
-      action: form.attribs.action ?? '',
-      method: form.attribs.method ?? 'get',
-      isMultipart: form.attribs.enctype === 'multipart/form-data',
-      fields: fields.map((field) => ({
-        name: field.attribs.name!,
-        value: sentValue(field),
-        isHidden: field.attribs.type === 'hidden',
-      })),
-    }
-  })
-}
-
-function sentValue(field: Element): string {
-  if (field.name === 'textarea') return DomUtils.textContent(field).replace(/^\n/, '')
-  if (field.name === 'input') return field.attribs.value ?? ''
-  const options = DomUtils.findAll(({ name }) => name === 'option', field.children)
-  return (options.find(({ attribs }) => 'selected' in attribs) ?? options[0])?.attribs.value ?? ''
 }

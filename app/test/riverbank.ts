@@ -113,6 +113,24 @@ export function formOf(fields: Record<string, string>): RequestInit {
 /** The loader and action that a route has. */
 export type Handlers = Partial<Record<'loader' | 'action', (args: ActionFunctionArgs) => unknown>>
 
+/** What is asked of a route: by whom, with which parameters, and the fields of a form that is sent. */
+interface Asked extends RequestInit {
+  as?: Person
+  params?: Record<string, string | undefined>
+  fields?: Record<string, string>
+}
+
+/** The answer of a route's loader or action at an address. */
+export async function ask(
+  riverbank: Pick<TestRiverbank, 'request' | 'context'>,
+  handler: (args: ActionFunctionArgs) => unknown,
+  path: string,
+  { params = {}, fields, ...init }: Asked = {},
+): Promise<Response> {
+  const request = await riverbank.request(path, { ...(fields && formOf(fields)), ...init })
+  return answerOf(() => handler({ request, params, context: riverbank.context }), path)
+}
+
 /** The response of a loader or action at an address, whether returned or thrown. */
 export async function answerOf(run: () => unknown, path = '/api/'): Promise<Response> {
   const result = await Promise.resolve()

@@ -8,6 +8,8 @@ export interface Served {
   /** Who asked and for what, for a report. */
   name: string
   screen: Screen
+  /** Its address in the running product. */
+  path: string
   html: string
 }
 
@@ -16,21 +18,21 @@ export const usernames: Record<Person, string> = { aoife: 'demo.tutor', daniel: 
 
 /** Every screen's HTML as each person gets it, then every form's as it comes back after it was sent with nothing filled in. Throws when a screen does not answer as it should. */
 export async function servedPages(riverbank: RunningRiverbank): Promise<Served[]> {
-  const cookies = await logInAll(riverbank)
-  const headersOf = ({ as }: Screen) => ({ Origin: riverbank.url, ...(as && { Cookie: cookies[as] }) })
-  const pages: (Served & { url: URL })[] = []
+  const sessions = await logInAll(riverbank)
+  const headersOf = ({ as }: Screen) => ({ Origin: riverbank.url, ...(as && { Cookie: sessions[as].cookie }) })
+  const pages: Served[] = []
   for (const screen of screens()) {
-    const url = new URL(addressIn(riverbank, screen.path), riverbank.url)
-    const answer = await fetch(url, { redirect: 'manual', headers: headersOf(screen) })
-    const name = `${url.pathname}${url.search} for ${screen.as ?? 'a visitor'}`
+    const path = addressIn(riverbank, screen.path)
+    const answer = await fetch(riverbank.url + path, { redirect: 'manual', headers: headersOf(screen) })
+    const name = `${path} for ${screen.as ?? 'a visitor'}`
     if (answer.status !== (screen.answers ?? 200)) throw new Error(`${name} answered ${answer.status}`)
-    pages.push({ name, screen, html: await answer.text(), url })
+    pages.push({ name, screen, path, html: await answer.text() })
   }
   const refused: Served[] = []
   const sent = new Set<string>()
-  for (const { screen, html, url, name } of pages)
+  for (const { screen, html, path, name } of pages)
     for (const form of emptyForms(html)) {
-      const action = new URL(form.action || url, url)
+      const action = new URL(form.action || path, riverbank.url + path)
       const key = `${action.pathname} ${[...form.body.keys()]} ${form.body.get('intent')}`
       if (sent.has(key)) continue
       sent.add(key)
@@ -41,36 +43,33 @@ export async function servedPages(riverbank: RunningRiverbank): Promise<Served[]
         body: form.body,
       })
       const text = await answer.text()
-      if (answer.status >= 400) refused.push({ name: `${name}, after #${form.id} was refused`, screen, html: text })
+      if (answer.status >= 400)
+        refused.push({ name: `${name}, after #${form.id} was refused`, screen, path, html: text })
     }
   return [...pages, ...refused]
 }
 
-/** A session that was begun by the API: its cookie, as `name=value`, and its token. */
+/** A session that was begun by the API: its token, and its cookies as a Cookie header. */
 export interface Session {
-  cookie: string
   token: string
+  cookie: string
+}
+export type Sessions = Record<Person, Session>
+
+/** Logs in by the API, with the demonstration's password unless another is given. */
+export async function logIn({ url }: { url: string }, username: string, word = password): Promise<Session> {
+  const headers = { 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ username, password: word })
+  const answer = await fetch(`${url}/api/login`, { method: 'POST', headers, body })
+  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
+  return { token: ((await answer.json()) as { token: string }).token, cookie: cookies.join('; ') }
 }
 
-/** Logs everybody in. Gives their sessions by person. */
-export async function sessionsOfAll({ url }: RunningRiverbank): Promise<Record<Person, Session>> {
-  const sessions = {} as Record<Person, Session>
-  for (const person of Object.keys(usernames) as Person[]) {
-    const answer = await fetch(`${url}/api/login`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ username: usernames[person], password }),
-    })
-    const { token } = (await answer.json()) as { token: string }
-    sessions[person] = { cookie: answer.headers.get('Set-Cookie')?.split(';')[0] ?? '', token }
-  }
+/** Logs in everybody whom the tests know. */
+export async function logInAll(riverbank: { url: string }): Promise<Sessions> {
+  const sessions = {} as Sessions
+  for (const person of Object.keys(usernames) as Person[]) sessions[person] = await logIn(riverbank, usernames[person])
   return sessions
-}
-
-/** The cookies of everybody's session, by person. */
-export async function logInAll(riverbank: RunningRiverbank): Promise<Record<Person, string>> {
-  const { aoife, daniel, niamh } = await sessionsOfAll(riverbank)
-  return { aoife: aoife.cookie, daniel: daniel.cookie, niamh: niamh.cookie }
 }
 
 /** A page's forms that something is typed into, as they are sent with nothing typed. */

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright'
 import type { RunningRiverbank } from '../../app/test/running'
+import { logIn } from '../../app/test/served'
 import playwright from '../../playwright.config'
-import { logIn } from '../shared/client'
 
 /** The browser of the specs, which listens for Lighthouse on `port` where one is given. */
 export function launch(port?: number): Promise<Browser> {

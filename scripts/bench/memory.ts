@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
-import { type Credentials, enter, headersOf, logIn } from '../shared/client'
+import { logIn, type Session } from '../../app/test/served'
+import { enter, headersOf } from '../shared/client'
 import { childrenOf, memoryOf, Prober, quantile, tally, watchMemory } from '../shared/measures'
 import { atOnce } from '../shared/topics'
 import { type Sent, send } from '../shared/wire'
@@ -16,7 +17,7 @@ const megabytes = (value: number) => `${value.toFixed()} MB`
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** What a day brings: public pages kept and rendered, forms sent, the portal of students and tutors, calls, files. */
-function mixedRequests(student: Credentials, tutor: Credentials): Sent[] {
+function mixedRequests(student: Session, tutor: Session): Sent[] {
   const get = (path: string, headers: Record<string, string> = {}): Sent => ({ method: 'GET', path, headers })
   const form = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' }
   return [

@@ -1,5 +1,6 @@
 import { startRiverbank } from '../../app/test/running'
-import { headersOf, logIn } from '../shared/client'
+import { logIn } from '../../app/test/served'
+import { headersOf } from '../shared/client'
 import { hasCommand } from '../shared/machine'
 import { type Load, load } from './load'
 import type { Bench, Row } from './row'

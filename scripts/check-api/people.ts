@@ -1,6 +1,7 @@
 import type { RunningRiverbank } from '../../app/test/running'
 import { pdf } from '../../app/test/samples'
-import { type Credentials, clientOf, headersOf, logIn } from '../shared/client'
+import { logIn, type Session } from '../../app/test/served'
+import { clientOf, headersOf } from '../shared/client'
 import { type Part, send } from '../shared/wire'
 import type { Secret } from './judge'
 
@@ -23,7 +24,7 @@ export function roleOf(identity: Identity): 'nobody' | 'student' | 'tutor' {
 export const ACCOUNTS = 40
 
 /** The credentials of the six identities, one with an ended session and one with a closed account. */
-export async function gather(riverbank: RunningRiverbank): Promise<Record<Identity, Credentials | undefined>> {
+export async function gather(riverbank: RunningRiverbank): Promise<Record<Identity, Session | undefined>> {
   const ended = await logIn(riverbank, 'demo.student')
   await send(riverbank.url, { method: 'POST', path: '/api/logout', headers: headersOf(ended, 'token') })
   const add = (username: string, like: string) =>
@@ -48,7 +49,7 @@ export async function gather(riverbank: RunningRiverbank): Promise<Record<Identi
 }
 
 /** Puts a unique word into a record for each kind of reader. Returns the words with those who may read them. */
-export async function plantSecrets(riverbank: RunningRiverbank, credentials: Credentials): Promise<Secret[]> {
+export async function plantSecrets(riverbank: RunningRiverbank, credentials: Session): Promise<Secret[]> {
   const tutor = clientOf(riverbank.url, credentials)
   const visitor = clientOf(riverbank.url, undefined)
   const idOf = (username: string) => String(riverbank.rows('select id from users where username = ?', username)[0]?.id)

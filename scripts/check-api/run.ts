@@ -1,5 +1,6 @@
 import type { RunningRiverbank } from '../../app/test/running'
-import { type Credentials, headersOf, logIn } from '../shared/client'
+import { logIn, type Session } from '../../app/test/served'
+import { headersOf } from '../shared/client'
 import { tally } from '../shared/measures'
 import { type Answer, ownNetwork, type Sent, send } from '../shared/wire'
 import { type Case, nameOf, sampleOf } from './cases'
@@ -21,7 +22,7 @@ export class Run {
   constructor(
     readonly riverbank: RunningRiverbank,
     document: Document,
-    private readonly people: Record<Identity, Credentials | undefined>,
+    private readonly people: Record<Identity, Session | undefined>,
     private readonly secrets: Secret[],
   ) {
     this.judge = judgeOf(document)

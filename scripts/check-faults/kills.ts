@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startRiverbank } from '../../app/test/running'
 import { pdf } from '../../app/test/samples'
-import { type Credentials, clientOf, logIn } from '../shared/client'
+import { logIn, type Session } from '../../app/test/served'
+import { clientOf } from '../shared/client'
 import { ageUploads, hashOf, hashOfKept, withDatabase, wrongIn } from '../shared/data-folder'
 import { until } from '../shared/measures'
 import type { Pace } from '../shared/topics'
@@ -33,7 +34,7 @@ let words = 0
 const nextWord = () => `w${++words}x`
 
 /** Uploads, retitles and deletes its own files and sends enquiries until the server is gone. Returns the answers that were no success. */
-async function writeOn(url: string, tutor: Credentials, saved: Saved, isAlive: () => boolean): Promise<number[]> {
+async function writeOn(url: string, tutor: Session, saved: Saved, isAlive: () => boolean): Promise<number[]> {
   const { upload, call } = clientOf(url, tutor)
   const visitor = clientOf(url, undefined)
   const own: number[] = []
@@ -113,7 +114,7 @@ export async function killFaults({ short }: Pace): Promise<string[]> {
   const faults: string[] = []
   const refused: number[] = []
   const end = performance.now() + LONGEST
-  let tutor: Credentials | undefined
+  let tutor: Session | undefined
   let kills = 0
   try {
     for (; kills < (short ? SHORT : WANTED) && performance.now() < end && faults.length === 0; kills++) {

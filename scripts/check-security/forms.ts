@@ -1,5 +1,6 @@
 import { keepState, type RunningRiverbank, startRiverbank } from '../../app/test/running'
-import { headersOf, logInAll, type Sessions } from '../shared/client'
+import { logInAll, type Sessions } from '../../app/test/served'
+import { headersOf } from '../shared/client'
 import { Prober, quantile, tally } from '../shared/measures'
 import type { Pace } from '../shared/topics'
 import { type Answer, ownNetwork, type Sent, send } from '../shared/wire'

@@ -1,42 +1,15 @@
 import { Agent } from 'node:http'
 import { password } from '../../app/test/running'
-import { usernames } from '../../app/test/served'
+import { logIn, type Session } from '../../app/test/served'
 import { MULTIPART, multipart, ownNetwork, type Part, send } from './wire'
 
 // An idle connection is dropped before the server closes it (after five seconds), to avoid a race.
 const through = new Agent({ keepAlive: true, maxSockets: 64, timeout: 2000 })
 
-/** A session: its token, and its cookies as a Cookie header. */
-export interface Credentials {
-  token: string
-  cookie: string
-}
-
 /** The headers that a browser sends with the cookie, or a client with the token. */
-export function headersOf(credentials: Credentials | undefined, by: 'cookie' | 'token'): Record<string, string> {
+export function headersOf(credentials: Session | undefined, by: 'cookie' | 'token'): Record<string, string> {
   if (by === 'token') return credentials ? { Authorization: `Bearer ${credentials.token}` } : {}
   return { 'Sec-Fetch-Site': 'same-origin', ...(credentials && { Cookie: credentials.cookie }) }
-}
-
-/** Logs in by the API, with the demonstration's password unless another is given. */
-export async function logIn({ url }: { url: string }, username: string, word = password): Promise<Credentials> {
-  const headers = { 'Content-Type': 'application/json' }
-  const body = JSON.stringify({ username, password: word })
-  const answer = await send(url, { method: 'POST', path: '/api/login', headers, body })
-  const cookies = [answer.headers['set-cookie'] ?? []].flat().map((line) => line.split(';')[0]!)
-  return { token: (JSON.parse(answer.text) as { token: string }).token, cookie: cookies.join('; ') }
-}
-
-export type Sessions = Record<keyof typeof usernames, Credentials>
-
-/** Logs in everybody whom the tests know. */
-export async function logInAll(riverbank: { url: string }): Promise<Sessions> {
-  const { aoife, daniel, niamh } = usernames
-  return {
-    aoife: await logIn(riverbank, aoife),
-    daniel: await logIn(riverbank, daniel),
-    niamh: await logIn(riverbank, niamh),
-  }
 }
 
 /** What a call answered; `body` is its JSON, null without one. */
@@ -47,7 +20,7 @@ interface Called<Body> {
 
 /** Asks the API of a product as one person, with the token. */
 export interface Client {
-  credentials: Credentials
+  credentials: Session
   /** Sends JSON, or nothing. Throws without an answer. */
   call: <Body = { id: number }>(method: string, path: string, json?: unknown) => Promise<Called<Body>>
   /** Sends a form with a file. */
@@ -59,7 +32,7 @@ export interface Client {
 }
 
 /** The client of somebody whose session is there already; of a visitor without one. */
-export function clientOf(url: string, credentials: Credentials | undefined): Omit<Client, 'credentials'> {
+export function clientOf(url: string, credentials: Session | undefined): Omit<Client, 'credentials'> {
   const ask = async <Body>(method: string, path: string, type: string, sent?: string | Buffer) => {
     const headers = { ...ownNetwork(), ...headersOf(credentials, 'token'), ...(sent && { 'Content-Type': type }) }
     const { status, text } = await send(url, { method, path, headers, body: sent }, { through, patience: 600_000 })

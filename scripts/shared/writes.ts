@@ -2,10 +2,10 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 import { password, type RunningRiverbank } from '../../app/test/running'
 import { pdf, picture } from '../../app/test/samples'
 import { addressIn, type Screen, screens } from '../../app/test/screens'
-import { usernames } from '../../app/test/served'
+import { type Sessions, usernames } from '../../app/test/served'
 import { nameOf, sampleOf } from '../check-api/cases'
 import { callsOf, type Document } from '../check-api/judge'
-import { headersOf, type Sessions } from './client'
+import { headersOf } from './client'
 
 /** Something that writes: a form filled in, or a call. */
 export interface Write {

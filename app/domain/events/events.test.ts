@@ -15,7 +15,6 @@ import {
   pageOfComingEvents,
   pageOfPastEvents,
   pageOfWebsiteEvents,
-  removeEvent,
   removeEvents,
   seriesOf,
 } from './events.server'
@@ -39,26 +38,6 @@ const activity = async () =>
   (await listActivity(riverbank.db))
     .filter(({ noun }) => noun !== 'account')
     .map(({ actorName, action, noun, title }) => [actorName, action, noun, title])
-
-test('an event is added, changed and removed, and each is logged', async () => {
-  const { db, people } = riverbank
-  const event = await addEvent(db, people.aoife, tea)
-  expect(event).toEqual({ id: event.id, ...tea, version: 1 })
-  const later = { ...tea, title: 'Tea afternoon', time: '14:00' }
-  expect(await changeEvent(db, people.aoife, event.id, { patch: later })).toEqual({
-    id: event.id,
-    ...later,
-    version: 2,
-  })
-  expect(await findEvent(db, event.id)).toEqual({ id: event.id, ...later, version: 2 })
-  expect(await removeEvent(db, people.aoife, event.id)).toMatchObject({ id: event.id })
-  expect((await listEvents(db)).items).toEqual([])
-  expect(await activity()).toEqual([
-    ['Aoife Brennan', 'deleted', 'event', 'Tea afternoon'],
-    ['Aoife Brennan', 'changed', 'event', 'Tea afternoon'],
-    ['Aoife Brennan', 'added', 'event', 'Tea morning'],
-  ])
-})
 
 test('events are listed by day and hour, not by how their words sort', async () => {
   const { db, people } = riverbank

@@ -1,17 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { listActivity } from '~/domain/activity/activity.server'
 import { lastYear } from '~/domain/events/days'
 import { freshForEach } from '~/test/riverbank'
 import { type NewNotice, newNotice } from './notice-schema'
-import {
-  addNotice,
-  changeNotice,
-  findNotice,
-  listNotices,
-  pageOfNotices,
-  pageOfPastNotices,
-  removeNotice,
-} from './notices.server'
+import { addNotice, listNotices, pageOfNotices, pageOfPastNotices } from './notices.server'
 
 const bus: NewNotice = { title: 'No bus on Friday', text: 'Please ring us.\nWe can help.', until: '2026-12-04' }
 const riverbank = freshForEach()
@@ -20,25 +11,6 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.useRealTimers())
 const titles = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title)
-
-test('a notice is added, changed and removed, and the log says so', async () => {
-  const { db, people } = riverbank
-  const notice = await addNotice(db, people.aoife, bus)
-  expect(notice).toEqual({ id: notice.id, ...bus, easyRead: null, createdAt: '2026-12-01T10:00:00.000Z', version: 1 })
-  const changed = await changeNotice(db, people.aoife, notice.id, { version: 1, patch: { title: 'The bus is back' } })
-  expect(changed).toEqual({ ...notice, title: 'The bus is back', version: 2 })
-  const late = changeNotice(db, people.aoife, notice.id, { version: 1, patch: { title: 'Late' } })
-  await expect(late).rejects.toMatchObject({ status: 409, now: changed })
-  expect(await removeNotice(db, people.aoife, notice.id)).toEqual(changed)
-  expect(await findNotice(db, notice.id)).toBeNull()
-  await expect(removeNotice(db, people.aoife, notice.id)).rejects.toMatchObject({ status: 404 })
-  const log = (await listActivity(db)).map(({ action, noun, title }) => `${action} ${noun} ${title}`)
-  expect(log.slice(0, 3)).toEqual([
-    'deleted notice The bus is back',
-    'changed notice The bus is back',
-    'added notice No bus on Friday',
-  ])
-})
 
 test('a notice is shown until the end of its last day in Dublin', async () => {
   const { db, people } = riverbank

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDemoResources } from '~/demo/resources'
-import { listActivity } from '~/domain/activity/activity.server'
 import { Conflict, differences } from '~/domain/change.server'
 import { freshForEach, type TestRiverbank } from '~/test/riverbank'
 import {
@@ -11,7 +10,6 @@ import {
   listPublicResources,
   listResources,
   type Resource,
-  removeResource,
   resourceInWords,
 } from './resources.server'
 import { type NewResource, newResource, resourceForm } from './schema'
@@ -77,32 +75,6 @@ describe('resources', () => {
     expect(await findResource(db, id)).toMatchObject({ content: '<p>a</p>' })
   })
 
-  it('write each change into the activity log', async () => {
-    const { db } = riverbank
-    const { id, version } = await addResource(db, aoife, respite)
-    await changeResource(db, aoife, id, { version, patch: { ...respite, title: 'Respite care' } })
-    await removeResource(db, aoife, id)
-    const lines = (await listActivity(db, { limit: 3 })).map(({ action, noun, recordId, title }) => [
-      action,
-      noun,
-      recordId,
-      title,
-    ])
-    expect(lines).toEqual([
-      ['deleted', 'resource', id, 'Respite care'],
-      ['changed', 'resource', id, 'Respite care'],
-      ['added', 'resource', id, 'Respite'],
-    ])
-  })
-
-  it('that are gone are neither changed nor removed', async () => {
-    await expect(changeResource(riverbank.db, aoife, 9, { version: 1, patch: respite })).rejects.toMatchObject({
-      status: 404,
-    })
-    await expect(removeResource(riverbank.db, aoife, 9)).rejects.toMatchObject({ status: 404 })
-    expect((await listActivity(riverbank.db)).filter(({ noun }) => noun === 'resource')).toEqual([])
-  })
-
   it('of the demonstration have one that is hidden', async () => {
     await addDemoResources(riverbank.db, aoife)
     expect((await listResources(riverbank.db)).items).toHaveLength(4)
@@ -126,14 +98,6 @@ describe('two tutors who edit the same resource', () => {
       { label: 'Public', now: 'Families can see this', typed: 'Hidden from families' },
     ])
     expect(await findResource(db, id)).toMatchObject({ title: 'Hers', version: 2 })
-  })
-
-  it('of two saves at once one is kept and one is told', async () => {
-    const { db } = riverbank
-    const { id, version } = await addResource(db, aoife, respite)
-    const saves = ['One', 'Two'].map((title) => changeResource(db, aoife, id, { version, patch: { title } }))
-    const ends = (await Promise.allSettled(saves)).map(({ status }) => status).sort()
-    expect(ends).toEqual(['fulfilled', 'rejected'])
   })
 })
 

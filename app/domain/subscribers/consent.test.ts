@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
-import { answerCall } from '~/http/contract/contract.server'
 import { action as postContact } from '~/routes/site/contact/route'
-import { formOf, freshForEach, type Person } from '~/test/riverbank'
+import { call } from '~/test/api'
+import { ask, freshForEach, type Person } from '~/test/riverbank'
 import { consentInWords } from './consent'
 import { exportSubscribers } from './export.server'
 import { importSubscribers } from './import.server'
@@ -33,17 +33,10 @@ async function told() {
   return Object.fromEntries(facts.map(({ name, value }) => [name, value]))
 }
 
-async function fromPage(fields: Record<string, string>) {
-  const request = await riverbank.request('/contact', formOf({ intent: 'subscribe', email, ...fields }))
-  await postContact({ request, context: riverbank.context, params: {} })
-}
-
-async function call(as?: Person, more = {}) {
-  const headers = { 'Content-Type': 'application/json' }
-  const init = { method: 'POST', headers, body: JSON.stringify({ email, ...more }), as }
-  const request = await riverbank.request('/api/newsletter/subscribe', init)
-  await answerCall({ request, context: riverbank.context })
-}
+const fromPage = (fields: Record<string, string>) =>
+  ask(riverbank, postContact, '/contact', { fields: { intent: 'subscribe', email, ...fields } })
+const byCall = (as?: Person, more = {}) =>
+  call(riverbank, 'POST /api/newsletter/subscribe', { as, json: { email, ...more } })
 
 const add = (vouchedFor?: string) =>
   addSubscriber(riverbank.db, riverbank.people.aoife, newSubscriber.parse({ email, vouchedFor }))
@@ -96,12 +89,12 @@ const doors: [string, () => Promise<unknown>, Record<string, string>][] = [
   ],
   [
     'the API',
-    () => call(),
+    () => byCall(),
     { Agreed: NOW, How: 'By another program', 'Words beside the form': 'Not recorded', ...unpressed },
   ],
   [
     'the API, by a tutor',
-    () => call('aoife', { vouchedFor: asked }),
+    () => byCall('aoife', { vouchedFor: asked }),
     { ...byAoife, How: 'Added by a tutor with the form' },
   ],
   ['a tutor’s form', () => add(asked), { ...byAoife, How: 'Added by a tutor with the form' }],

@@ -1,19 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { get, type IncomingHttpHeaders } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { servedToAll } from '~/test/built'
 import { type RunningRiverbank, startRiverbank } from '~/test/running'
 import { addressIn, screens } from '~/test/screens'
-import { logInAll } from '~/test/served'
 
-beforeAll(() => void execFileSync('scripts/build', { stdio: 'inherit' }), 180_000)
-
-let started: (RunningRiverbank & { stop: () => Promise<void> })[] = []
-afterAll(() => Promise.all(started.map(({ stop }) => stop())))
-async function start(settings?: Record<string, string>) {
-  const riverbank = await startRiverbank(settings)
-  started = [...started, riverbank]
-  return riverbank
-}
+const riverbank = servedToAll()
 
 /** The status and headers of an answer. A raw request: fetch would take out what it can. */
 function ask({ url }: RunningRiverbank, path: string, cookie = '') {
@@ -43,14 +34,12 @@ function spellingsOf(path: string): string[] {
 }
 
 test('every other spelling of every page leads to the one, or to none', async () => {
-  const riverbank = await start()
-  const cookies = await logInAll(riverbank)
   let led = 0
   for (const { as, path, answers = 200 } of screens()) {
     const [address = '', query = ''] = addressIn(riverbank, path).split('?')
     if (answers !== 200) continue
     for (const spelling of spellingsOf(address)) {
-      const { status, headers } = await ask(riverbank, `${spelling}?${query}`, as && cookies[as])
+      const { status, headers } = await ask(riverbank, `${spelling}?${query}`, as && riverbank.sessions[as].cookie)
       if (status === 308) {
         led += 1
         expect([`${address}?${query}`, `${address}.data?${query}`], spelling).toContain(headers.location)
@@ -62,15 +51,13 @@ test('every other spelling of every page leads to the one, or to none', async ()
 }, 180_000)
 
 test('what the browser’s router asks about a page is kept, listed and framed no more than the page', async () => {
-  const riverbank = started[0] ?? (await start())
-  const cookies = await logInAll(riverbank)
   for (const { as, path, answers = 200 } of screens()) {
     if (answers !== 200) continue
     const address = addressIn(riverbank, path)
     const asked = address.replace(/^\/(?=$|\?)/, '/_root').replace(/(?=\?|$)/, '.data')
     const [page, data] = [
-      await ask(riverbank, address, as && cookies[as]),
-      await ask(riverbank, asked, as && cookies[as]),
+      await ask(riverbank, address, as && riverbank.sessions[as].cookie),
+      await ask(riverbank, asked, as && riverbank.sessions[as].cookie),
     ]
     for (const name of ['cache-control', 'x-robots-tag', 'x-frame-options'])
       expect(data.headers[name], `${name} of ${asked}`).toBe(page.headers[name])
@@ -78,10 +65,11 @@ test('what the browser’s router asks about a page is kept, listed and framed n
 }, 180_000)
 
 test('the first start’s form is kept nowhere, however its secret address is spelled', async () => {
-  const riverbank = await start({ DEMO: '' })
-  const [path = ''] = /\/setup\/[\w-]+/.exec(riverbank.output()) ?? []
+  const empty = await startRiverbank({ DEMO: '' })
+  onTestFinished(empty.stop)
+  const [path = ''] = /\/setup\/[\w-]+/.exec(empty.output()) ?? []
   for (const shown of [path, `${path}.data`]) {
-    const { status, headers } = await ask(riverbank, shown)
+    const { status, headers } = await ask(empty, shown)
     expect([status, headers['cache-control'], headers['x-robots-tag']], shown).toEqual([
       200,
       'private, no-store',
@@ -89,7 +77,7 @@ test('the first start’s form is kept nowhere, however its secret address is sp
     ])
   }
   for (const spelling of spellingsOf(path)) {
-    const { status, headers } = await ask(riverbank, spelling)
+    const { status, headers } = await ask(empty, spelling)
     expect([308, 400, 404], spelling).toContain(status)
     if (status === 308) expect([path, `${path}.data`], spelling).toContain(headers.location)
     expect(headers['cache-control'], spelling).toMatch(/no-store/)

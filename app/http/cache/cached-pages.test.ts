@@ -1,22 +1,18 @@
-import { execFileSync } from 'node:child_process'
 import { get, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningRiverbank, startRiverbank } from '~/test/running'
+import { beforeAll, expect, test } from 'vitest'
+import { servedToAll } from '~/test/built'
 import { addressIn, screens } from '~/test/screens'
 
 // What is kept for everybody, walked over on the built product: every page and list that a visitor may open.
 
-let riverbank: RunningRiverbank & { stop: () => Promise<void> }
+const riverbank = servedToAll()
 let paths: string[]
-beforeAll(async () => {
-  execFileSync('scripts/build', { stdio: 'inherit' })
-  riverbank = await startRiverbank()
+beforeAll(() => {
   const pages = screens().filter(({ as }) => !as)
   paths = [...pages.map(({ path }) => addressIn(riverbank, path)), '/api/events', '/api/board', '/api/openapi.json']
-}, 180_000)
-afterAll(() => riverbank?.stop())
+})
 
 const decoders: Record<string, (body: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }
 

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { buildFirst } from '~/test/built'
 import { startRiverbank } from '~/test/running'
 import { addressIn, screens } from '~/test/screens'
 import { logInAll } from '~/test/served'
@@ -62,6 +62,8 @@ test('a page larger than can be kept is rendered each time', () => {
   expect(rendering(large, { nonce: 'n1' }).isNew).toBe(true)
 })
 
+buildFirst()
+
 /** A page without what belongs to one answer. */
 const common = (page: string) =>
   page
@@ -70,13 +72,12 @@ const common = (page: string) =>
     .replace(/\d{10,}\.[\w-]{43}/g, 'moment')
 
 test('no screen asks the clock or for a random number while it is rendered, and each is the same when it is kept', async () => {
-  execFileSync('scripts/build', { stdio: 'inherit' })
   const riverbank = await startRiverbank({ NODE_OPTIONS: `--import ${process.cwd()}/app/test/no-clock-in-pages.mjs` })
   try {
-    const cookies = await logInAll(riverbank)
+    const sessions = await logInAll(riverbank)
     for (const { as, path, answers = 200 } of screens()) {
       const ask = async () => {
-        const headers: Record<string, string> = as ? { Cookie: cookies[as] } : {}
+        const headers: Record<string, string> = as ? { Cookie: sessions[as].cookie } : {}
         const answer = await fetch(riverbank.url + addressIn(riverbank, path), { headers, redirect: 'manual' })
         return { status: answer.status, page: common(await answer.text()) }
       }

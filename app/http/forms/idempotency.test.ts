@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { Refused } from '~/domain/refused'
 import { changing } from '~/http/handler.server'
-import { answerOf, formOf, freshForEach, type Person } from '~/test/riverbank'
+import { ask, freshForEach, type Person } from '~/test/riverbank'
 import { readForm } from './body'
 
 const riverbank = freshForEach()
@@ -17,8 +17,7 @@ async function send(
   fields: Record<string, string>,
   { path = '/tea', as = 'aoife' as Person | null } = {},
 ) {
-  const request = await riverbank.request(path, { ...(as && { as }), ...formOf(fields) })
-  return answerOf(() => changing(action)({ request, params: {}, context: riverbank.context }), path)
+  return ask(riverbank, changing(action), path, { fields, ...(as && { as }) })
 }
 
 /** An action that saves what it is sent, counting how often; `then` is what follows in its transaction. */

@@ -1,18 +1,13 @@
-import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { afterLogIn } from '~/auth/identity.server'
+import { servedToAll } from '~/test/built'
 import { password, type RunningRiverbank, startRiverbank } from '~/test/running'
 
 // Remix 2 gets no more fixes: each open advisory is tried here on the built product.
 
-let riverbank: Awaited<ReturnType<typeof startRiverbank>>
-beforeAll(async () => {
-  execFileSync('scripts/build', { stdio: 'inherit' })
-  riverbank = await startRiverbank()
-}, 180_000)
-afterAll(() => riverbank?.stop())
+const riverbank = servedToAll()
 
 const ask = ({ url }: RunningRiverbank, path: string, init: RequestInit = {}) =>
   fetch(url + path, { redirect: 'manual', ...init })

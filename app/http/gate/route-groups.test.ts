@@ -1,15 +1,15 @@
-import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import type { ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
 import { beforeAll, expect, test } from 'vitest'
+import { buildFirst } from '~/test/built'
 import { buildOf, fixedAddresses, ROUTE_GROUPS, routeGroupOf } from './routing'
 
+buildFirst()
 let build: ServerBuild
 beforeAll(async () => {
-  execFileSync('scripts/build', { stdio: 'inherit' })
   build = await import(/* @vite-ignore */ resolve('build/server/index.js'))
-}, 180_000)
+})
 
 test.each([
   ['/', 'site'],

@@ -1,37 +1,30 @@
-import { execFileSync } from 'node:child_process'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startRiverbank } from '~/test/running'
-import { logInAll, textIn } from '~/test/served'
+import { expect, test } from 'vitest'
+import { servedToAll } from '~/test/built'
+import type { Person } from '~/test/people'
+import { textIn } from '~/test/served'
 
 // What a page says in the place of what can't be read; without a line: loads.e2e.ts.
 
-let riverbank: Awaited<ReturnType<typeof startRiverbank>>
-let cookies: Awaited<ReturnType<typeof logInAll>>
-beforeAll(async () => {
-  execFileSync('scripts/build', { stdio: 'inherit' })
-  riverbank = await startRiverbank()
-  cookies = await logInAll(riverbank)
-}, 120_000)
-afterAll(() => riverbank?.stop())
+const riverbank = servedToAll()
 
 const SAID = 'We could not load this. Try again.'
 const student = ['My Files', 'Riverbank Timetable', 'Calendar', 'Notices']
 const tutor = [...student, 'Newsletter', 'Resources', 'Board', 'Profile']
 
-async function open(path: string, as?: keyof typeof cookies) {
-  const answer = await fetch(riverbank.url + path, { headers: { Cookie: as ? cookies[as] : '' } })
+async function open(path: string, as?: Person) {
+  const headers = { Cookie: as ? riverbank.sessions[as].cookie : '' }
+  const answer = await fetch(riverbank.url + path, { headers })
   const html = await answer.text()
-  const { status, headers } = answer
   return {
-    status,
-    cache: headers.get('Cache-Control'),
+    status: answer.status,
+    cache: answer.headers.get('Cache-Control'),
     title: /<title>(.*?)<\/title>/.exec(html)?.[1],
     text: textIn(html),
   }
 }
 
 /** Opens a page while a table is away, and again when it is back. */
-async function openWithout(table: string, path: string, as?: keyof typeof cookies) {
+async function openWithout(table: string, path: string, as?: Person) {
   riverbank.change(`alter table ${table} rename to away`)
   const without = await open(path, as)
   riverbank.change(`alter table away rename to ${table}`)

@@ -1,20 +1,16 @@
-import { execFileSync } from 'node:child_process'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
+import { servedToAll } from '~/test/built'
 import { christmasDraft } from '~/test/newsletters'
-import { startRiverbank } from '~/test/running'
-import { formIn, linkIn, logInAll, textIn } from '~/test/served'
+import { formIn, linkIn, textIn } from '~/test/served'
 
 // What is the same of all records, on the built product: a change that somebody else's would undo, and a delete after a question.
 
-let riverbank: Awaited<ReturnType<typeof startRiverbank>>
+const riverbank = servedToAll()
 let cookie: string
-beforeAll(async () => {
-  execFileSync('scripts/build', { stdio: 'inherit' })
-  riverbank = await startRiverbank()
-  cookie = (await logInAll(riverbank)).aoife
-}, 120_000)
-afterAll(() => riverbank?.stop())
+beforeAll(() => {
+  cookie = riverbank.sessions.aoife.cookie
+})
 
 /** A page's answer, or that of a form sent to it: its status, text and HTML, and where it leads. */
 async function ask(path: string, body?: FormData | URLSearchParams) {

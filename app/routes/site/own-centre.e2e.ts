@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { simpleParser } from 'mailparser'
 import sharp from 'sharp'
 import { drawings } from '~/content/drawings'
-import { shapeOf, type WebsitePage } from '~/domain/website/page.server'
+import type { WebsitePage } from '~/domain/website/page.server'
 import { websitePages } from '~/domain/website/pages.server'
 import { picturesIn } from '~/domain/website/picture'
 import { expect, type Page, test } from '~/test/browser'
@@ -11,6 +11,7 @@ import { wordsOf } from '~/test/hostile-words'
 import { keepPhotos, logoOf, photoOf } from '~/test/own-pictures'
 import { type RunningRiverbank, startRiverbank } from '~/test/running'
 import { startSmtp } from '~/test/smtp'
+import { publishWords } from '~/test/website'
 
 const EXAMPLES = 'Some words on this page are examples.'
 /** Our names, and what our drawings are said to show. */
@@ -54,7 +55,7 @@ async function send(page: Page, form: string, words: Record<string, string>, but
 }
 
 /** Publishes words of the centre's own in every field of every page, and a photo in each place. Returns the words by the pages' paths. */
-function publishOwn({ change }: RunningRiverbank, photo: string): Map<string, string[]> {
+function publishOwn(riverbank: RunningRiverbank, photo: string): Map<string, string[]> {
   const published = new Map<string, string[]>()
   let number = 0
   for (const page of Object.values(websitePages) as unknown as WebsitePage[]) {
@@ -64,14 +65,7 @@ function publishOwn({ change }: RunningRiverbank, photo: string): Map<string, st
       return own.at(-1)!
     })
     for (const { picture } of picturesIn(words)) Object.assign(picture, { picture: photo, alt: 'Ours, a photo.' })
-    change(
-      `insert into websiteVersions (page, version, shape, words, own, savedAt, savedBy, deed)
-       values (?, 1, ?, ?, ?, '2026-01-01T09:00:00.000Z', 'Maeve', 'changed')`,
-      page.to,
-      shapeOf(page),
-      JSON.stringify(words),
-      JSON.stringify(Object.keys(page.sections)),
-    )
+    publishWords(riverbank, page, words, Object.keys(page.sections))
     published.set(page.to, own)
   }
   return published
@@ -81,7 +75,7 @@ function publishOwn({ change }: RunningRiverbank, photo: string): Map<string, st
 const readIn = (text: string) =>
   text.replace(/Europe\/Dublin/g, '').replace(/<(?:script|style)\b[\s\S]*?<\/(?:script|style)>/g, '')
 
-// What the sources say: routes/own-name.test.ts. Each form of the website's words: every-part.e2e.ts.
+// What the sources say: routes/own-name.test.ts. Each form of the website's words: hostile-words.test.ts.
 test('a centre that fills everything in has nothing left of ours', { tag: '@once' }, async ({ browser }) => {
   const smtp = await startSmtp()
   const port = await freePort()

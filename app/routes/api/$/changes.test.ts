@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { listActivity } from '~/domain/activity/activity.server'
 import { call, type Sent } from '~/test/api'
 import { sharedByAll } from '~/test/riverbank'
 import { pdf } from '~/test/samples'
 
 interface Noun {
   path: string
+  /** What the activity log calls it. */
+  noun: string
   /** What its record is made of, in JSON or in a form with a file. */
   json?: object
   form?: Record<string, string>
@@ -22,6 +25,7 @@ interface Noun {
 const nouns: Noun[] = [
   {
     path: '/api/events',
+    noun: 'event',
     json: {
       title: 'Tea morning',
       description: 'With scones.',
@@ -39,6 +43,7 @@ const nouns: Noun[] = [
   },
   {
     path: '/api/files',
+    noun: 'document',
     addedTo: '/api/files/upload',
     form: { title: 'The week', description: 'Line 38' },
     slow: { description: 'In large print' },
@@ -46,12 +51,14 @@ const nouns: Noun[] = [
   },
   {
     path: '/api/timetables',
+    noun: 'timetable',
     form: { title: 'The week', startDate: '2026-09-07' },
     slow: { endDate: '2026-12-18' },
     fast: { title: 'The new week' },
   },
   {
     path: '/api/resources',
+    noun: 'resource',
     json: {
       title: 'Respite',
       description: 'A break for carers.',
@@ -71,6 +78,7 @@ const nouns: Noun[] = [
   },
   {
     path: '/api/board',
+    noun: 'board member',
     json: {
       name: 'Bríd Nolan',
       position: 'Director',
@@ -93,6 +101,7 @@ const nouns: Noun[] = [
   },
   {
     path: '/api/strategic-plans',
+    noun: 'strategic plan',
     json: {
       title: 'Open doors',
       description: 'Four years.',
@@ -114,6 +123,7 @@ const nouns: Noun[] = [
   },
   {
     path: '/api/notices',
+    noun: 'notice',
     json: {
       title: 'No bus on Friday',
       text: 'The bus is being repaired.',
@@ -131,6 +141,7 @@ const nouns: Noun[] = [
   },
   {
     path: '/api/newsletters',
+    noun: 'newsletter',
     json: { title: 'June', content: 'It was a\nbusy month.' },
     has: { status: 'draft', attachments: [] },
     slow: { content: 'It was a quiet month.' },
@@ -160,7 +171,7 @@ function halfSent(json: object) {
   return { body, headers: { 'Content-Type': 'application/json' }, rest: () => rest() }
 }
 
-describe.each(nouns)('$path', ({ path, addedTo = path, json, form, has, slow, fast, wrong, errors }) => {
+describe.each(nouns)('$path', ({ path, noun, addedTo = path, json, form, has, slow, fast, wrong, errors }) => {
   const add = async () => {
     const file = new File([new Uint8Array(pdf())], 'week.pdf')
     return tutor(`POST ${addedTo}`, form ? { form: { ...form, file } } : { json })
@@ -212,7 +223,12 @@ describe.each(nouns)('$path', ({ path, addedTo = path, json, form, has, slow, fa
 
   test('DELETE answers 204, then 404; what is no id is not there', async () => {
     const { id } = await added()
+    await patch(id, fast)
     expect(await tutor(`DELETE ${path}/${id}`)).toMatchObject({ status: 204, body: null })
+    const log = await listActivity(riverbank.db, { limit: 3 })
+    expect(log.map((line) => `${line.actorName} ${line.action} ${line.noun}`)).toEqual(
+      ['deleted', 'changed', 'added'].map((action) => `Aoife Brennan ${action} ${noun}`),
+    )
     expect((await tutor(`DELETE ${path}/${id}`)).status).toBe(404)
     for (const odd of [id, 0, 'x', '1e3', '-1', '9'.repeat(30)]) {
       expect((await patch(odd, slow)).status, String(odd)).toBe(404)

@@ -8,7 +8,6 @@ import { isWhole } from '~/test/modes'
 import { pdf, phonePhotos } from '~/test/samples'
 
 const pdfFile = (name: string, after = name) => ({ name, mimeType: 'application/pdf', buffer: pdf(after) })
-const HEIC_BYTES = Buffer.from('0000001866747970686569630000000068656963', 'hex')
 
 test('of several documents each has its own result, and only what is missing is sent again @scripts', async ({
   open,
@@ -65,17 +64,6 @@ test('a double press stores each of several documents once @scripts @whole', asy
   await form.getByRole('button', { name: 'Upload Document' }).dblclick()
   await expect(cardOf(page, 'Two')).toBeVisible()
   expect(riverbank.rows("select title from files where fileName in ('One.pdf', 'Two.pdf')")).toHaveLength(2)
-})
-
-test('a photo of an iPhone that nothing else shows is told what to do @whole', async ({ open, riverbank }) => {
-  const page = await open('/dashboard', { as: 'aoife' })
-  const form = page.locator('#upload')
-  await form.getByLabel('Document Title').fill('A photo')
-  const heic = { name: 'IMG_1.heic', mimeType: 'image/heic', buffer: HEIC_BYTES }
-  await form.getByLabel('File', { exact: true }).setInputFiles(heic)
-  await form.getByRole('button', { name: 'Upload Document' }).click()
-  await expect(form.getByRole('alert')).toContainText('This photo is in Apple’s HEIC format')
-  expect(riverbank.rows("select id from files where fileName like 'IMG_1%'")).toEqual([])
 })
 
 /** Photos that are sent by one press, and how many of them have 48 megapixels in place of 12 (`npm run check:browser` has more). */

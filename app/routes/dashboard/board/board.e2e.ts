@@ -26,7 +26,6 @@ test('a tutor adds a member with a photo, and the public page shows both', async
   await expect(page.getByRole('heading', { name: 'Board & Strategic Planning Management' })).toBeVisible()
   await expect(cardOf(page, 'Gráinne Tuohy').getByText('Current', { exact: true })).toBeVisible()
   await expect(cardOf(page, 'Ravi Menon').getByText('Past', { exact: true })).toBeVisible()
-  await expect(page).toHaveNoViolations()
 
   await page.getByRole('link', { name: 'Add Member' }).click()
   await expect(page.getByRole('heading', { name: 'Add Board Member' })).toBeVisible()

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { addDemoBoard } from '~/demo/board'
 import { changing } from '~/http/handler.server'
-import { answerOf, formOf, freshForEach } from '~/test/riverbank'
+import { ask, freshForEach } from '~/test/riverbank'
 import * as removal from '../board.$id.delete/route'
 import * as edit from '../board.$id.edit/route'
 import * as addition from '../board.new/route'
@@ -29,11 +29,8 @@ const PLANS = '/dashboard/board/plans'
 /** What the question gets; its words are in ui/dialogs/confirm.tsx. */
 const NOT_DELETED = { result: { initialValue: {} }, failed: { status: 500 } }
 
-async function post(action: (args: ActionFunctionArgs) => unknown, path: string, fields: Record<string, string> = {}) {
-  const request = await riverbank.request(path, { as: 'aoife', ...formOf(fields) })
-  const id = /\d+/.exec(path)?.[0]
-  return answerOf(() => changing(action)({ request, params: { id }, context: riverbank.context }))
-}
+const post = (action: (args: ActionFunctionArgs) => unknown, path: string, fields: Record<string, string> = {}) =>
+  ask(riverbank, changing(action), path, { as: 'aoife', fields, params: { id: /\d+/.exec(path)?.[0] } })
 
 test.each([
   [addition.action, `${MEMBERS}/new`, newMember],

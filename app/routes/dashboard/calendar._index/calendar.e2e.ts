@@ -130,37 +130,3 @@ test('once the term is over the calendar opens at now, and a student goes to the
   await expect(page.getByText('Today', { exact: true })).toHaveCount(2)
   await expect(page).toHaveNoViolations()
 })
-
-test('a student puts the calendar on a phone, renews its address and switches it off @whole', async ({
-  page,
-  open,
-  request,
-}) => {
-  await open('/dashboard/calendar', { as: 'niamh' })
-  await page.getByRole('button', { name: 'Get my calendar address' }).click()
-  const address = page.getByLabel('Your calendar address')
-  await expect(address).toHaveValue(/\/calendar\/\d+\.[\w-]{43}$/)
-  const first = await address.inputValue()
-  await expect(page.getByRole('link', { name: 'Download the events' })).toHaveAttribute('href', first)
-  await expect(page.getByRole('link', { name: 'Open in my calendar' })).toHaveAttribute(
-    'href',
-    first.replace(/^http/, 'webcal').replace('webcals', 'webcal'),
-  )
-  await expect(page).toHaveNoViolations()
-  const answer = await request.get(first)
-  expect(answer.headers()).toMatchObject({
-    'content-type': 'text/calendar; charset=utf-8',
-    'cache-control': 'private, no-store',
-  })
-  expect(await answer.text()).toContain('SUMMARY:QQI Certificates Presentation\r\n')
-  const head = await request.head(first)
-  expect([head.status(), head.headers()['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
-
-  await page.getByRole('button', { name: 'Get a new address' }).click()
-  await expect(address).not.toHaveValue(first)
-  const second = await address.inputValue()
-  expect([(await request.get(first)).status(), (await request.get(second)).status()]).toEqual([404, 200])
-  await page.getByRole('button', { name: 'Turn my address off' }).click()
-  await expect(page.getByRole('button', { name: 'Get my calendar address' })).toBeVisible()
-  expect((await request.get(second)).status()).toBe(404)
-})

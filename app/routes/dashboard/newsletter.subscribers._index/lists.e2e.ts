@@ -9,7 +9,6 @@ test('a tutor imports a list and reads what became of each line', async ({ page,
   )
   await open('/dashboard/newsletter/subscribers', { as: 'aoife' })
   await page.getByRole('link', { name: 'Import a list (CSV)' }).click()
-  await expect(page).toHaveNoViolations()
 
   const importList = async (name: string, text: string) => {
     await page

@@ -1,22 +1,19 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber, changeSubscriber, findSubscriber } from '~/domain/subscribers/subscribers.server'
 import { changing } from '~/http/handler.server'
-import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { ask, freshForEach } from '~/test/riverbank'
 import { action } from './route'
 
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
 let id: number
 beforeEach(async () => {
-  riverbank = await freshRiverbank()
   id = (await addSubscriber(riverbank.db, riverbank.people.aoife, newSubscriber.parse({ email: 'liam@example.ie' }))).id
 })
-afterEach(() => riverbank.close())
 
 async function post(fields: Record<string, string>) {
   const path = '/dashboard/newsletter/subscribers?index&search=liam'
-  const request = await riverbank.request(path, { as: 'aoife', ...formOf(fields) })
-  const answer = await answerOf(() => changing(action)({ request, params: {}, context: riverbank.context }))
+  const answer = await ask(riverbank, changing(action), path, { as: 'aoife', fields })
   const value = /riverbank_message=([^;.]+)/.exec(answer.headers.get('Set-Cookie') ?? '')?.[1] ?? ''
   const message = Buffer.from(decodeURIComponent(value), 'base64').toString('utf8')
   return { status: answer.status, leadsTo: answer.headers.get('Location'), message, answer }

@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest'
 import { dayAt, isoDay, today } from '~/domain/events/days'
 import { action as answer } from '~/routes/dashboard/notices._index/route'
-import { answerOf, formOf, freshForEach, type Person } from '~/test/riverbank'
-import { action as ask } from './route'
+import { ask, freshForEach, type Person } from '~/test/riverbank'
+import { action as add } from './route'
 
 const riverbank = freshForEach()
 const until = isoDay(dayAt(Date.parse(isoDay(today())) + 3 * 24 * 3_600_000))
 
-async function send(run: typeof ask | typeof answer, as: Person, fields: Record<string, string>) {
-  const { request, context } = riverbank
-  const sent = await request('/dashboard/notices', { as, ...formOf(fields) })
-  return answerOf(() => run({ request: sent, params: {}, context }), '/dashboard/notices')
-}
+const send = (run: typeof add | typeof answer, as: Person, fields: Record<string, string>) =>
+  ask(riverbank, run, '/dashboard/notices', { as, fields })
 
 test('the form’s four answers may be two, and come back with all words when they are one', async () => {
   const two = {
@@ -21,10 +18,10 @@ test('the form’s four answers may be two, and come back with all words when th
     'answers[1].symbol': '',
   }
   const rest = { 'answers[2].words': '', 'answers[2].symbol': '', 'answers[3].words': '', 'answers[3].symbol': '' }
-  const bad = await send(ask, 'aoife', { question: 'Tea?', ...two, ...rest, 'answers[1].words': '', until })
+  const bad = await send(add, 'aoife', { question: 'Tea?', ...two, ...rest, 'answers[1].words': '', until })
   expect(bad.status).toBe(400)
   expect(await bad.text()).toMatch(/Tea\?.*Please write at least two answers|Please write at least two answers.*Tea\?/s)
-  const good = await send(ask, 'aoife', { question: 'Tea?', ...two, ...rest, until })
+  const good = await send(add, 'aoife', { question: 'Tea?', ...two, ...rest, until })
   expect([good.status, good.headers.get('Location')]).toEqual([303, '/dashboard/notices/questions'])
   const question = await riverbank.db.selectFrom('questions').selectAll().executeTakeFirstOrThrow()
   expect(JSON.parse(question.answers)).toEqual([

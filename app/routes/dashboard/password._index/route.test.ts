@@ -2,15 +2,13 @@ import { expect, test } from 'vitest'
 import { findSession, startSession } from '~/auth/sessions.server'
 import { findByPassword } from '~/domain/accounts/accounts.server'
 import { GUESSABLE } from '~/domain/accounts/password.server'
-import { answerOf, formOf, freshForEach, type Person, password } from '~/test/riverbank'
+import { ask, freshForEach, type Person, password } from '~/test/riverbank'
 import { action } from './route'
 
 const riverbank = freshForEach()
 
-async function change(as: Person, currentPassword: string, newPassword: string) {
-  const request = await riverbank.request('/dashboard/password', { as, ...formOf({ currentPassword, newPassword }) })
-  return answerOf(() => action({ request, params: {}, context: riverbank.context }))
-}
+const change = (as: Person, currentPassword: string, newPassword: string) =>
+  ask(riverbank, action, '/dashboard/password', { as, fields: { currentPassword, newPassword } })
 
 test('POST /dashboard/password changes one’s password, ends the other sessions and keeps this one', async () => {
   const { db, people, sessions } = riverbank

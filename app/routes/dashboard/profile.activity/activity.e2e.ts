@@ -25,11 +25,3 @@ test('a day that is none is told beside its field, and stays in it @whole', asyn
   await expect(page.getByRole('textbox', { name: /^Day/ })).toHaveValue('31 February')
   await expect(page.getByRole('combobox', { name: /^Who/ })).toHaveAccessibleDescription(/Please choose a person/)
 })
-
-test('a person’s page leads to what they did @whole', async ({ open }) => {
-  const page = await open('/dashboard/profile/people/3', { as: 'aoife' })
-  const name = await page.getByRole('heading', { level: 2 }).first().innerText()
-  await page.getByRole('link', { name: `Activity of ${name}` }).click()
-  await expect(page.getByRole('heading', { level: 2, name: `Activity of ${name}` })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText(name)
-})

@@ -7,7 +7,7 @@ import { backupsByHand, startBackups } from '~/backups/daily.server'
 import { siteKind } from '~/backups/website-archive.server'
 import type { Running } from '~/domain/job.server'
 import { loader as file } from '~/routes/dashboard/profile.backup.file/route'
-import { answerOf, formOf, freshForEach, password } from '~/test/riverbank'
+import { ask, freshForEach, type Person, password } from '~/test/riverbank'
 import { codeOf, withSecondStep } from '~/test/second-step'
 import { action, loader } from './route'
 
@@ -19,24 +19,11 @@ beforeEach(() => {
 })
 afterEach(() => backups.stop())
 
-async function press(task: string, given: Record<string, string> = { currentPassword: password }) {
-  const { context, request } = riverbank
-  const sent = await request('/dashboard/profile/backup', { as: 'aoife', ...formOf({ task, ...given }) })
-  return answerOf(() => action({ request: sent, params: {}, context }))
-}
-
-async function shown() {
-  const { context, request } = riverbank
-  const sent = await request('/dashboard/profile/backup', { as: 'aoife' })
-  return (await answerOf(() => loader({ request: sent, params: {}, context }))).json()
-}
-
+const press = (task: string, given: Record<string, string> = { currentPassword: password }) =>
+  ask(riverbank, action, '/dashboard/profile/backup', { as: 'aoife', fields: { task, ...given } })
+const shown = async () => (await ask(riverbank, loader, '/dashboard/profile/backup', { as: 'aoife' })).json()
 /** What the address of the file gives to a person's session. */
-async function taken(as: 'aoife' | 'niamh' = 'aoife') {
-  const { context, request } = riverbank
-  const sent = await request('/dashboard/profile/backup/file', { as })
-  return answerOf(() => file({ request: sent, params: {}, context }))
-}
+const taken = (as: Person = 'aoife') => ask(riverbank, file, '/dashboard/profile/backup/file', { as })
 
 /** Writes an answer to a file, and gives its path. */
 async function saved(answer: Response) {

@@ -41,7 +41,6 @@ test('a tutor reads enquiries and marks one as answered, and as not', async ({ p
   await expect(liam).toContainText('Arrange a Visit · 19 November 2026, 10:00')
   await expect(liam).toContainText('May we visit the art group?\nIn spring?')
   await expect(liam).toContainText('Not sent to the office: email is not set up.')
-  await expect(page).toHaveNoViolations()
 
   await page.getByRole('button', { name: 'Mark as answered (Liam Byrne)' }).click()
   await expect(page.getByText('The enquiry is marked as answered.', { exact: true })).toBeVisible()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addEnquiry, pageOfEnquiries } from '~/domain/enquiries/enquiries.server'
-import { answerOf, formOf, freshForEach } from '~/test/riverbank'
+import { ask, freshForEach } from '~/test/riverbank'
 import type { Row } from '~db/schema'
 import { mailInWords } from './enquiry-row'
 import { action } from './route'
@@ -15,10 +15,8 @@ const maura = {
   message: 'Hello there!',
 } as const
 
-async function press(intent: string, id: number, path = '/dashboard/profile/enquiries') {
-  const request = await riverbank.request(path, { as: 'aoife', ...formOf({ intent, id: String(id) }) })
-  return answerOf(() => action({ request, params: {}, context: riverbank.context }))
-}
+const press = (intent: string, id: number, path = '/dashboard/profile/enquiries') =>
+  ask(riverbank, action, path, { as: 'aoife', fields: { intent, id: String(id) } })
 
 test('POST /dashboard/profile/enquiries leads back to the page that the button stood on', async () => {
   const id = await addEnquiry(riverbank.db, maura, { isSpam: true, officeEmail: 'office@riverbank.example' })

@@ -1,32 +1,23 @@
 import { expect, test } from 'vitest'
 import { firstTerms } from '~/content/retention-terms'
-import { answerCall } from '~/http/contract/contract.server'
 import { loader as privacyPage } from '~/routes/site/privacy/route'
-import { answerOf, formOf, freshForEach } from '~/test/riverbank'
+import { call } from '~/test/api'
+import { ask, freshForEach } from '~/test/riverbank'
 import { action, loader } from './route'
 
 const riverbank = freshForEach()
 
-async function send(fields: Record<string, string | number>) {
+function send(fields: Record<string, string | number>) {
   const form = { ...firstTerms, version: 1, ...fields }
   const texts = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]))
-  const request = await riverbank.request('/dashboard/profile/retention', { ...formOf(texts), as: 'aoife' })
-  return answerOf(() => action({ request, params: {}, context: riverbank.context }))
+  return ask(riverbank, action, '/dashboard/profile/retention', { as: 'aoife', fields: texts })
 }
 const shown = async () => {
   const request = await riverbank.request('/dashboard/profile/retention', { as: 'aoife' })
   return loader({ request, params: {}, context: riverbank.context })
 }
-async function call(method: 'GET' | 'PATCH', body?: object) {
-  const headers = { 'Content-Type': 'application/json' }
-  const request = await riverbank.request('/api/retention', {
-    method,
-    headers,
-    body: JSON.stringify(body),
-    as: 'aoife',
-  })
-  return answerOf(() => answerCall({ request, context: riverbank.context }), '/api/retention')
-}
+const tutor = (method: 'GET' | 'PATCH', json?: object) =>
+  call(riverbank, `${method} /api/retention`, { as: 'aoife', json })
 
 /** An enquiry that was answered eight months ago. */
 const answeredLongAgo = () => {
@@ -66,14 +57,14 @@ test('what is out of bounds comes back as it was typed, and an older version is 
 
 test('GET and PATCH /api/retention give and change the same terms, of the version that was read', async () => {
   await answeredLongAgo()
-  expect(await (await call('GET')).json()).toMatchObject({ ...firstTerms, version: 1, held: [], waiting: 0 })
-  const changed = await (await call('PATCH', { enquiries: 6, version: 1 })).json()
+  expect((await tutor('GET')).body).toMatchObject({ ...firstTerms, version: 1, held: [], waiting: 0 })
+  const { body: changed } = await tutor('PATCH', { enquiries: 6, version: 1 })
   const today = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
   expect(changed).toMatchObject({ ...firstTerms, enquiries: 6, version: 2 })
   expect(changed.next).toContainEqual({ what: 'enquiries', count: 1, on: today })
-  expect((await call('PATCH', { enquiries: 7, version: 1 })).status).toBe(409)
-  expect((await call('PATCH', { enquiries: 2 })).status).toBe(400)
-  expect((await call('PATCH', { closedAccounts: 6 })).status).toBe(400)
+  expect((await tutor('PATCH', { enquiries: 7, version: 1 })).status).toBe(409)
+  expect((await tutor('PATCH', { enquiries: 2 })).status).toBe(400)
+  expect((await tutor('PATCH', { closedAccounts: 6 })).status).toBe(400)
 })
 
 test('the privacy page tells the terms as they are', async () => {

@@ -50,26 +50,6 @@ test('a tutor shows their own picture instead of a drawing, and puts the drawing
 const words = (page: Page) => page.getByLabel('What is in this picture?')
 const OLD = /^Our centre in the old parish hall: one person comes up the ramp/
 
-test('a new picture is never published with the words of the one before @whole', async ({ open, page, mode }) => {
-  await open(EDITOR, { as: 'aoife' })
-  await expect(words(page)).toHaveValue(OLD)
-  await choose(page)
-  if (mode === 'on') await expect(words(page)).toHaveValue('')
-  await page.getByRole('button', { name: 'Publish', exact: true }).last().click()
-  const asked =
-    mode === 'on' ? /Error: Please say what is in this picture/ : /Error: .*Please say what is in the new one/
-  await expect(words(page)).toHaveAccessibleDescription(asked)
-  await expect(words(page)).toHaveValue('')
-  await expect(shown(page)).toHaveAttribute('src', /^\/files\/website\//)
-  await expect(page).toHaveNoViolations()
-  await words(page).fill('All of us at the door.')
-  await page.getByRole('button', { name: 'Publish', exact: true }).last().click()
-  await expect(page.getByText('Published').first()).toBeVisible()
-  await open('/about')
-  await expect(shown(page)).toHaveAttribute('alt', 'All of us at the door.')
-  await expect(shown(page)).toHaveAttribute('src', /^\/files\/website\//)
-})
-
 test('the words come back when the choice of a new picture is withdrawn, and new ones stay @scripts @whole', async ({
   open,
   page,

@@ -4,7 +4,7 @@ import type { WebsitePage } from '~/domain/website/page.server'
 import { type PageName, pageNames, pageOf } from '~/domain/website/pages.server'
 import { exampleSections, findPage } from '~/domain/website/website.server'
 import { changing } from '~/http/handler.server'
-import { answerOf, freshForEach, type Person } from '~/test/riverbank'
+import { ask, freshForEach, type Person } from '~/test/riverbank'
 import { sentAs } from '~/test/website'
 import { action, loader } from './route'
 
@@ -13,10 +13,9 @@ const riverbank = freshForEach()
 type Fields = Record<string, string>
 const page = (name: PageName) => pageOf(name) as WebsitePage
 
-async function send(name: PageName, section: string, fields: Fields | [string, string][], as: Person = 'aoife') {
-  const path = `/dashboard/profile/website/${name}/${section}`
-  const request = await riverbank.request(path, { as, method: 'POST', body: new URLSearchParams(fields) })
-  return answerOf(() => changing(action)({ request, params: { page: name, section }, context: riverbank.context }))
+function send(name: PageName, section: string, fields: Fields | [string, string][], as: Person = 'aoife') {
+  const sent = { as, method: 'POST', body: new URLSearchParams(fields), params: { page: name, section } }
+  return ask(riverbank, changing(action), `/dashboard/profile/website/${name}/${section}`, sent)
 }
 
 /** A section's form as the browser sends it, with nothing typed. */
@@ -79,11 +78,8 @@ test('a page and a section that are not there are not found', async () => {
     ['home', 'constructor'],
   ])
     expect((await send(name as PageName, String(section), {})).status).toBe(404)
-  const request = await riverbank.request('/dashboard/profile/website/home/x', { as: 'aoife' })
-  const answer = await answerOf(() =>
-    loader({ request, params: { page: 'home', section: 'x' }, context: riverbank.context }),
-  )
-  expect(answer.status).toBe(404)
+  const params = { page: 'home', section: 'x' }
+  expect((await ask(riverbank, loader, '/dashboard/profile/website/home/x', { as: 'aoife', params })).status).toBe(404)
 })
 
 describe('a button of a list', () => {

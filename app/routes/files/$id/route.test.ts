@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { addFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
-import { answerOf, type Person, sharedByAll } from '~/test/riverbank'
+import { ask, type Person, sharedByAll } from '~/test/riverbank'
 import { pdf, photoWithGps } from '~/test/samples'
 import { loader } from './route'
 
@@ -24,11 +24,8 @@ beforeAll(async () => {
   photo = await add(await photoWithGps(1200, 1000), 'photo.jpg')
 })
 
-async function get(path: string, as?: Person, method = 'GET', headers?: Record<string, string>) {
-  const request = await riverbank.request(path, { as, method, headers })
-  const id = /\/files\/([^?]*)/.exec(path)?.[1]
-  return answerOf(() => loader({ request, params: { id }, context: riverbank.context }))
-}
+const get = (path: string, as?: Person, method = 'GET', headers?: Record<string, string>) =>
+  ask(riverbank, loader, path, { as, method, headers, params: { id: /\/files\/([^?]*)/.exec(path)?.[1] } })
 
 test('GET /files/:id gives the bytes, to keep', async () => {
   const answer = await get(`/files/${document}`, 'daniel')

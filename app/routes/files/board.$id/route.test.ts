@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { addMember, removeMember } from '~/domain/board/board.server'
 import { memberForm } from '~/domain/board/schema'
-import { answerOf, freshForEach } from '~/test/riverbank'
+import { ask, freshForEach } from '~/test/riverbank'
 import { photoWithGps } from '~/test/samples'
 import { loader } from './route'
 
@@ -15,11 +15,7 @@ beforeEach(async () => {
   member = await addMember(riverbank.db, riverbank.uploads, riverbank.people.aoife, form)
 })
 
-async function get(path: string) {
-  const request = await riverbank.request(path)
-  const id = path.split('/').at(-1)
-  return answerOf(() => loader({ request, params: { id }, context: riverbank.context }))
-}
+const get = (path: string) => ask(riverbank, loader, path, { params: { id: path.split('/').at(-1) } })
 
 test('GET /files/board/:id gives everyone a small upright photo without its place, to keep for a day', async () => {
   const answer = await get(member.profileImage!)

@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { type Attachment, addAttachment } from '~/domain/newsletters/attachments.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
-import { answerOf, type Person, sharedByAll } from '~/test/riverbank'
+import { ask, type Person, sharedByAll } from '~/test/riverbank'
 import { picture } from '~/test/samples'
 import { loader } from './route'
 
@@ -21,11 +21,8 @@ beforeAll(async () => {
   photo = await attach(await picture(1200, 600).jpeg().toBuffer(), 'photo.jpg')
 })
 
-async function get(path: string, { as, method }: { as?: Person; method?: string } = {}) {
-  const request = await riverbank.request(path, { as, method })
-  const address = /\/files\/newsletter\/([^?]*)/.exec(path)?.[1]
-  return answerOf(() => loader({ request, params: { address }, context: riverbank.context }))
-}
+const get = (path: string, how: { as?: Person; method?: string } = {}) =>
+  ask(riverbank, loader, path, { ...how, params: { address: /\/files\/newsletter\/([^?]*)/.exec(path)?.[1] } })
 
 const setStatus = (status: 'draft' | 'sent') => {
   const moment = status === 'sent' ? '2026-06-01T09:00:00.000Z' : null

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { namedPicture, sourcesOf } from '~/domain/website/picture'
 import { addPicture } from '~/domain/website/pictures.server'
-import { answerOf, freshForEach } from '~/test/riverbank'
+import { ask, freshForEach } from '~/test/riverbank'
 import { picture } from '~/test/samples'
 import { loader } from './route'
 
@@ -14,10 +14,8 @@ beforeEach(async () => {
   name = await addPicture(riverbank.db, riverbank.uploads, riverbank.people.aoife, file)
 })
 
-async function get(path: string, headers: Record<string, string> = {}) {
-  const request = await riverbank.request(path, { headers })
-  return answerOf(() => loader({ request, params: { name: path.split('/').at(-1) }, context: riverbank.context }))
-}
+const get = (path: string, headers: Record<string, string> = {}) =>
+  ask(riverbank, loader, path, { headers, params: { name: path.split('/').at(-1) } })
 
 test('GET /files/website/:name gives everyone each version that a page names, to keep for an hour, and then 304', async () => {
   for (const { type, src, srcSet } of sourcesOf(namedPicture(name)!))

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type StatementPart, statementParts } from '~/content/accessibility-statement'
+import { buildFirst } from '~/test/built'
 import { partsOf, textsIn } from '~/test/reading'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { sharedByAll } from '~/test/riverbank'
 
 /** What each part of the EU's model statement has to say (Implementing Decision (EU) 2018/1523), and where it leads. */
 const asked: Record<StatementPart, (RegExp | string)[]> = {
@@ -30,16 +30,14 @@ const asked: Record<StatementPart, (RegExp | string)[]> = {
   phoneHelp: [/ring [\d ]+/, 'easy read', 'large print'],
 }
 
-let riverbank: TestRiverbank
+buildFirst()
+const riverbank = sharedByAll()
 let sections: string[]
 beforeAll(async () => {
-  execFileSync('scripts/build', { stdio: 'inherit' })
-  riverbank = await freshRiverbank()
   const build: ServerBuild = await import(/* @vite-ignore */ resolve('build/server/index.js'))
   const answer = await createRequestHandler(build)(await riverbank.request('/accessibility'), riverbank.context)
   sections = partsOf(await answer.text(), ['section'])
-}, 180_000)
-afterAll(() => riverbank?.close())
+})
 
 test.each(Object.keys(asked) as StatementPart[])('the statement has its part %s under a heading', (part) => {
   const { heading } = statementParts[part]

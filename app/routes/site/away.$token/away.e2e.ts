@@ -13,7 +13,6 @@ test('a family says in two taps on a small phone that a student does not come, t
   const today = page.getByRole('button', { name: 'Not coming today' })
   await expect(today).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('link', { name: 'Another day' })).toBeInViewport({ ratio: 1 })
-  await expect(page).toHaveNoViolations()
   await today.click()
   await expect(page.getByText('Thank you for telling us')).toBeInViewport({ ratio: 1 })
   await expect(page.getByText(/is not coming: today/)).toBeInViewport({ ratio: 1 })

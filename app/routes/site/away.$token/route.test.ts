@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { makeFamilyLink, takeBackFamilyLink } from '~/domain/absences/family-links.server'
 import { dayAt, isoDay, today } from '~/domain/events/days'
 import { limits } from '~/http/limits/limits.server'
-import { answerOf, formOf, freshForEach } from '~/test/riverbank'
+import { ask, freshForEach } from '~/test/riverbank'
 import { action, loader } from './route'
 
 const riverbank = freshForEach()
@@ -16,23 +16,16 @@ beforeEach(async () => {
   token = await makeFamilyLink(db, people.aoife, people.daniel.id, { label: 'Mother' })
 })
 
-const ask = (of: string, method = 'GET') => {
-  const { context } = riverbank
-  const request = new Request(`http://riverbank.test/away/${of}`, { method })
-  return answerOf(() => loader({ request, params: { token: of }, context }), '/away')
-}
-const press = (of: string, fields: Record<string, string>) => {
-  const { context } = riverbank
-  const request = new Request(`http://riverbank.test/away/${of}`, formOf(fields))
-  return answerOf(() => action({ request, params: { token: of }, context }), '/away')
-}
+const open = (of: string, method = 'GET') => ask(riverbank, loader, '/away', { method, params: { token: of } })
+const press = (of: string, fields: Record<string, string>) =>
+  ask(riverbank, action, '/away', { fields, params: { token: of } })
 const said = () => riverbank.db.selectFrom('absences').selectAll().execute()
 const links = () => riverbank.db.selectFrom('familyLinks').selectAll().execute()
 
 test('a scanner of links that asks by GET and HEAD changes nothing', async () => {
   const before = [await links(), await said()]
   for (const method of ['GET', 'HEAD', 'GET']) {
-    const answer = await ask(token, method)
+    const answer = await open(token, method)
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({
       family: { firstName: 'Daniel', today: isoDay(today()), saidBefore: [] },
@@ -66,7 +59,7 @@ test('a link that was taken back opens nothing and changes nothing', async () =>
   const { db, people } = riverbank
   const [link] = await links()
   await takeBackFamilyLink(db, people.aoife, people.daniel.id, link!.id)
-  const answer = await ask(token)
+  const answer = await open(token)
   expect([answer.status, await answer.json()]).toEqual([404, { family: null }])
   expect((await press(token, { intent: 'today' })).status).toBe(404)
   expect(await said()).toEqual([])
@@ -77,13 +70,13 @@ test('of a thousand made-up links from one network thirty are looked up and show
   const answers: [number, string][] = []
   for (let n = 0; n < 1000; n++) {
     const guess = `guess-${n}`.padEnd(43, 'x')
-    const answer = await (n % 2 ? ask(guess) : press(guess, { intent: 'today' }))
+    const answer = await (n % 2 ? open(guess) : press(guess, { intent: 'today' }))
     answers.push([answer.status, await answer.text()])
   }
   expect(answers.slice(0, 30).map(([status]) => status)).toEqual(Array(30).fill(404))
   expect(new Set(answers.slice(30).map(([status]) => status))).toEqual(new Set([429]))
   expect(answers.filter(([, text]) => /Daniel|Mother/.test(text))).toEqual([])
-  expect([(await ask(token)).status, (await press(token, { intent: 'today' })).status]).toEqual([429, 429])
+  expect([(await open(token)).status, (await press(token, { intent: 'today' })).status]).toEqual([429, 429])
   expect(await said()).toEqual([])
   context.network = '198.51.100.8'
   expect((await press(token, { intent: 'today' })).status).toBe(303)

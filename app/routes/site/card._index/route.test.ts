@@ -4,7 +4,7 @@ import { findCard, makeCard, makeDayCode } from '~/domain/cards/cards.server'
 import { dayAt, isoDay } from '~/domain/events/days'
 import { limits } from '~/http/limits/limits.server'
 import { loader as scan } from '~/routes/site/card.$token/route'
-import { answerOf, formOf, freshForEach } from '~/test/riverbank'
+import { ask, freshForEach } from '~/test/riverbank'
 import { action, loader } from './route'
 
 const riverbank = freshForEach()
@@ -27,23 +27,10 @@ const cookieOf = (answer: Response, name: string) =>
     ?.split(';')[0] ?? ''
 
 /** What scanning a card leaves in the browser. */
-async function scanned(of = token, method = 'GET') {
-  const { context } = riverbank
-  const request = new Request(`http://riverbank.test/card/${of}`, { method })
-  return answerOf(() => scan({ request, params: { token: of }, context }))
-}
-
-async function look(cookie = '') {
-  const { context } = riverbank
-  const request = new Request('http://riverbank.test/card', { headers: { Cookie: cookie } })
-  return answerOf(() => loader({ request, params: {}, context }), '/card')
-}
-
-async function press(cookie: string, fields: Record<string, string> = {}) {
-  const { context } = riverbank
-  const request = new Request('http://riverbank.test/card', { ...formOf(fields), headers: { Cookie: cookie } })
-  return answerOf(() => action({ request, params: {}, context }), '/card')
-}
+const scanned = (of = token, method = 'GET') => ask(riverbank, scan, `/card/${of}`, { method, params: { token: of } })
+const look = (Cookie = '') => ask(riverbank, loader, '/card', { headers: { Cookie } })
+const press = (Cookie: string, fields: Record<string, string> = {}) =>
+  ask(riverbank, action, '/card', { fields, headers: { Cookie } })
 
 const liveSessions = async () => {
   const { db, people } = riverbank

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addDemoNewsletters } from '~/demo/newsletters'
-import { answerOf, sharedByAll } from '~/test/riverbank'
+import { ask, sharedByAll } from '~/test/riverbank'
 import * as one from '../news.$id/route'
 import * as feed from '../news.feed/route'
 import * as all from './route'
@@ -11,9 +11,8 @@ beforeAll(async () => {
 })
 
 async function get(path: string, id?: string) {
-  const request = await riverbank.request(path, { as: 'aoife' })
   const { loader } = id ? one : path.endsWith('feed') ? feed : all
-  return answerOf(() => loader({ request, params: { id }, context: riverbank.context }))
+  return ask(riverbank, loader, path, { as: 'aoife', params: { id } })
 }
 const idOf = async (status: 'draft' | 'sent') => {
   const query = riverbank.db.selectFrom('newsletters').select('id').where('status', '=', status)

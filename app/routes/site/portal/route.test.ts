@@ -1,21 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { findSession } from '~/auth/sessions.server'
 import { changePassword, closeAccountOf } from '~/domain/accounts/people.server'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { takeMessage } from '~/http/forms/message.server'
 import { changing } from '~/http/handler.server'
-import { answerOf, formOf, freshRiverbank, type Person, password, type TestRiverbank } from '~/test/riverbank'
+import { answerOf, ask, formOf, freshForEach, type Person, password } from '~/test/riverbank'
 import { codeOf, withSecondStep } from '~/test/second-step'
 import { action, loader } from './route'
 
-let riverbank: TestRiverbank
-beforeEach(async () => {
-  riverbank = await freshRiverbank()
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await riverbank.close()
-})
+const riverbank = freshForEach()
+afterEach(() => void vi.useRealTimers())
 
 /** A browser at /portal that keeps cookies. */
 function browser(cookies: Record<string, string> = {}) {
@@ -27,17 +21,16 @@ function browser(cookies: Record<string, string> = {}) {
     }
     return answer
   }
-  async function ask(handler: typeof loader | typeof action, init: RequestInit, path: string) {
+  async function send(handler: typeof loader | typeof action, init: RequestInit, path: string) {
     const Cookie = Object.entries(cookies)
       .map((pair) => pair.join('='))
       .join('; ')
-    const request = new Request(`http://riverbank.test${path}`, { ...init, headers: { Cookie } })
-    return keep(await answerOf(() => handler({ request, params: {}, context: riverbank.context })))
+    return keep(await ask(riverbank, handler, path, { ...init, headers: { Cookie } }))
   }
   return {
     cookies,
-    open: (path = '/portal') => ask(loader, {}, path),
-    send: (fields: Record<string, string>, path = '/portal') => ask(action, formOf(fields), path),
+    open: (path = '/portal') => send(loader, {}, path),
+    send: (fields: Record<string, string>, path = '/portal') => send(action, formOf(fields), path),
   }
 }
 
@@ -230,7 +223,7 @@ test('a log-out that fails says so, and the browser forgets the session all the 
 })
 
 test('a stranger’s posts to /portal grow no table, whatever they ask for', async () => {
-  const { db, context } = riverbank
+  const { db } = riverbank
   const tables = (await db.introspection.getTables()).map(({ name }) => name as 'tickets')
   const rows = () =>
     Promise.all(tables.map((table) => db.selectFrom(table).select(db.fn.countAll().as('n')).executeTakeFirst()))
@@ -239,8 +232,7 @@ test('a stranger’s posts to /portal grow no table, whatever they ask for', asy
   for (const intent of ['log-out', 'start-again', 'code', 'log-in'])
     for (let turn = 0; turn < 20; turn++) {
       const fields = { intent, [IDEMPOTENCY_FIELD]: crypto.randomUUID(), username: 'n', password: '', code: '123456' }
-      const request = await riverbank.request('/portal', formOf(fields))
-      statuses.add((await answerOf(() => changing(action)({ request, params: {}, context }))).status)
+      statuses.add((await ask(riverbank, changing(action), '/portal', { fields })).status)
     }
   expect([...statuses].sort()).toEqual([303, 400])
   expect(await rows()).toEqual(before)

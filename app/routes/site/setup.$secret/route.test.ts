@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { centreIsOwn } from '~/domain/centre/centre.server'
 import { setUpAddress } from '~/http/gate/set-up.server'
 import { limits } from '~/http/limits/limits.server'
-import { answerOf, formOf, freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { ask, freshForEach } from '~/test/riverbank'
 import { action, loader } from './route'
 
 const form = {
@@ -17,23 +17,19 @@ const form = {
   username: 'maeve.j',
   password: 'heron boat lamp',
 }
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
 let secret: string
 let now = 0
 beforeEach(async () => {
-  riverbank = await freshRiverbank()
   for (const table of ['activity', 'sessions', 'users'] as const) await riverbank.db.deleteFrom(table).execute()
   now = 0
   riverbank.context.setUp = setUpAddress(() => now)
   secret = riverbank.context.setUp.open()
   await limits.setUps.clear(riverbank.context.network)
 })
-afterEach(() => riverbank.close())
 
-async function knock(handler: typeof loader | typeof action, given: string, fields?: Record<string, string>) {
-  const request = await riverbank.request(`/setup/${given}`, fields && formOf(fields))
-  return answerOf(() => handler({ request, params: { secret: given }, context: riverbank.context }), '/')
-}
+const knock = (handler: typeof loader | typeof action, given: string, fields?: Record<string, string>) =>
+  ask(riverbank, handler, `/setup/${given}`, { fields, params: { secret: given } })
 const look = async (given = secret) => (await knock(loader, given)).status
 const send = (fields = form, given = secret) => knock(action, given, fields)
 const users = () => riverbank.db.selectFrom('users').selectAll().execute()

@@ -3,17 +3,15 @@ import { expect, test } from 'vitest'
 import { easyReadPaths } from '~/content/easy-read-paths'
 import { addDemoNewsletters } from '~/demo/newsletters'
 import { addResource } from '~/domain/resources/resources.server'
-import { answerOf, sharedByAll } from '~/test/riverbank'
+import { ask, sharedByAll } from '~/test/riverbank'
 import { sitePlaces } from '~/test/screens'
 import * as robots from '../robots[.]txt/route'
 import * as sitemap from './route'
 
 const riverbank = sharedByAll()
 
-async function get({ loader }: typeof sitemap | typeof robots, headers: Record<string, string> = {}) {
-  const request = await riverbank.request('/sitemap.xml', { headers })
-  return answerOf(() => loader({ request, params: {}, context: riverbank.context }))
-}
+const get = ({ loader }: typeof sitemap | typeof robots, headers: Record<string, string> = {}) =>
+  ask(riverbank, loader, '/sitemap.xml', { headers })
 async function addresses() {
   const answer = await get(sitemap)
   expect(answer.headers.get('Content-Type')).toBe('application/xml; charset=utf-8')

@@ -1,0 +1,21 @@
+import { execFileSync } from 'node:child_process'
+import { afterAll, beforeAll } from 'vitest'
+import { type RunningRiverbank, startRiverbank } from './running'
+import { logInAll, type Sessions } from './served'
+
+/** Brings the built product up to date, before the tests of a file. */
+export function buildFirst(): void {
+  beforeAll(() => void execFileSync('scripts/build', { stdio: 'inherit' }), 180_000)
+}
+
+/** A server of the built product for all tests of a file, with everybody's session. */
+export function servedToAll(): RunningRiverbank & { sessions: Sessions } {
+  const riverbank = {} as RunningRiverbank & { sessions: Sessions; stop?: () => Promise<void> }
+  buildFirst()
+  beforeAll(async () => {
+    Object.assign(riverbank, await startRiverbank())
+    riverbank.sessions = await logInAll(riverbank)
+  }, 60_000)
+  afterAll(() => riverbank.stop?.())
+  return riverbank
+}
