@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import fresh from 'fresh'
-import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
@@ -27,22 +26,11 @@ export function encodedAnswer(bodies: Record<Encoding, Buffer>, headers: string[
   return { etag, notModified, sent, size: ENCODINGS.reduce((sum, encoding) => sum + bodies[encoding].length, 0) }
 }
 
-/** What was chosen for the headers that came last: to read one takes a tenth of the time of sending a kept page, and there are few. */
-const chosen = new LRUCache<string, Encoding>({ max: 100 })
-
 /** The one of `encodings` that an Accept-Encoding header likes best (RFC 9110, 12.5.3); `identity` where it likes none. */
 export function encodingFor(accepted = '', encodings: readonly Encoding[] = ENCODINGS): Encoding {
-  const key = `${encodings} ${accepted}`
-  const before = chosen.get(key)
-  if (before) return before
   const request = { headers: { 'accept-encoding': accepted } }
-  const encoding = new Negotiator(request).encoding(encodings, encodings) ?? 'identity'
-  if (accepted.length <= LONGEST_KEPT) chosen.set(key, encoding)
-  return encoding
+  return new Negotiator(request).encoding(encodings, encodings) ?? 'identity'
 }
-
-/** Of a header, in characters. */
-const LONGEST_KEPT = 200
 
 /** What was sent, for the log: the status, and the bytes of the body. */
 export interface Sent {

@@ -226,6 +226,20 @@ test('a page that has had its time makes room for a new one', async () => {
   }
 })
 
+test('a page is rendered anew in the next hour: a day may have ended, and with it somebody’s yes to a photo', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T22:59:58Z') })
+  try {
+    await read('/about')
+    vi.setSystemTime(new Date('2026-11-25T22:59:59Z'))
+    expect(await read('/about')).toBe('/about rendered 1')
+    vi.setSystemTime(new Date('2026-11-25T23:00:00Z'))
+    expect(await read('/about')).toBe('/about rendered 2')
+    expect(await read('/about')).toBe('/about rendered 2')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 const add = (by: Database) => sql`insert into people values ('Maura')`.execute(by)
 
 test('a page is rendered anew once anything was committed, by this process or another program', async () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { isbot } from 'isbot'
-import { LRUCache } from 'lru-cache'
 import type { Sent } from '~/http/answers/encoding'
 import { logRequest } from '~/log.server'
 
@@ -11,18 +10,10 @@ export type Visitor = 'person' | 'robot'
 /** Search engines name themselves within 200 characters. isbot is one large regular expression, and a header may have 16,000. */
 const LONGEST = 512
 
-/** The same browsers come again and again; to look one up costs a tenth of asking isbot. */
-const visitors = new LRUCache<string, Visitor>({ max: 500 })
-
 /** Tells people from robots by the User-Agent: search engines, scanners of mail, monitors and scripts. Every browser sends one. */
 export function visitorOf(userAgent = ''): Visitor {
-  if (userAgent.length > LONGEST) return look(userAgent.slice(0, LONGEST))
-  const visitor = visitors.get(userAgent) ?? look(userAgent)
-  visitors.set(userAgent, visitor)
-  return visitor
+  return userAgent === '' || isbot(userAgent.slice(0, LONGEST)) ? 'robot' : 'person'
 }
-
-const look = (name: string): Visitor => (name === '' || isbot(name) ? 'robot' : 'person')
 
 /** What is known of an answer when it is over. */
 export interface Answered {
