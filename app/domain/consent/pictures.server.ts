@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { accountColumns, namesAmong, type Tutor } from '~/domain/accounts/account'
+import type { Tutor } from '~/domain/accounts/account'
 import { logFor } from '~/domain/activity/activity.server'
 import { requireNewest } from '~/domain/change.server'
 import type { CursorPage, CursorRequest } from '~/domain/cursor-page.server'
@@ -153,7 +153,8 @@ async function markOf(db: Database, { kind, id }: Pick<Picture, 'kind' | 'id'>):
   return orNotFound((await row.executeTakeFirst())?.address)
 }
 
-const log = logFor('picture')
+/** Logs what was done to a picture, in the transaction that does it. */
+export const logPicture = logFor('picture')
 
 /**
  * Says who is in a picture, in place of what was said before. It is hidden at once where somebody has no valid yes. Throws Conflict for
@@ -172,7 +173,7 @@ export async function markPicture(
     // Whoever's account was closed since may still be in it.
     await requireStudents(change, said.inPicture ?? [], studentIds)
     await writeMarks(change, kind, await markOf(change, { kind, id }), said)
-    await log(change, tutor, 'said who is in', { id, title })
+    await logPicture(change, tutor, 'said who is in', { id, title })
     return orNotFound(await findPictureOf(change, kind, id))
   })
 }
@@ -257,72 +258,4 @@ export async function picturesOf(db: Database, userId: number): Promise<Pick<Pic
     return findAll(db, kind, sql`${sql.ref(`${table}.${by}`)} in (${theirs})`)
   })
   return (await Promise.all(found)).flat().map(({ kind, title, at }) => ({ kind, title, at }))
-}
-
-/** What was printed of a person, for the export of their data. */
-export function printsOf(db: Database, userId: number) {
-  const prints = db.selectFrom('printedPictures').select(['picture', 'what', 'printedAt']).where('userId', '=', userId)
-  return prints.orderBy('id').execute()
-}
-
-/** Writes down that a picture was printed, for each who is in it, and returns the picture. Throws Refused: 404, or 400 without everybody's yes or mark. */
-export async function addPrint(
-  db: Database,
-  tutor: Tutor,
-  { kind, id }: Pick<Picture, 'kind' | 'id'>,
-  { what }: { what: string },
-): Promise<Picture> {
-  return db.transaction().execute(async (change) => {
-    const picture = orNotFound(await findPictureOf(change, kind, id))
-    const { title, studentIds, isMarked } = picture
-    if (!isMarked) throw new Refused(400, 'Please say first who is in this picture.', { field: 'what' })
-    await requireYes(change, studentIds, 'print', { field: 'what' })
-    const row = { picture: title, what, printedAt: new Date().toISOString(), byId: tutor.id }
-    const rows = studentIds.map((userId) => ({ ...row, userId }))
-    if (rows.length > 0) await change.insertInto('printedPictures').values(rows).execute()
-    await log(change, tutor, 'printed', { id, title })
-    return picture
-  })
-}
-
-/** Something printed or mailed that shows somebody without a valid yes: it can't be called back. */
-export interface Past {
-  studentId: number
-  name: string
-  /** What was printed, or the newsletter's title. */
-  what: string
-  picture: string
-  at: string
-  /** To how many addresses it was mailed; null for print. */
-  mails: number | null
-}
-
-async function listPast(db: Database): Promise<Omit<Past, 'name'>[]> {
-  const printed = await sql<Omit<Past, 'name'>>`
-    select userId as studentId, what, picture, printedAt as at, null as mails from printedPictures
-      where ${hasNoYes(sql.ref('printedPictures.userId'), 'print')}`.execute(db)
-  const mailed = await sql<Omit<Past, 'name'>>`
-    select who.userId as studentId, newsletters.title as what, attached.title as picture, sentAt as at,
-      (select count(*) from deliveries where deliveries.newsletterId = newsletters.id and deliveries.kind = 'newsletter'
-        and state in ('sent', 'uncertain')) as mails
-      from peopleInPictures as who
-      join newsletterAttachments as attached on attached.id = who.attachmentId
-      join newsletters on newsletters.id = attached.newsletterId
-      where newsletters.status = 'sent' and ${hasNoYes(sql.ref('who.userId'), 'newsletter')}`.execute(db)
-  return [...printed.rows, ...mailed.rows].sort((one, other) => (one.at < other.at ? 1 : -1))
-}
-
-const PAST_A_PAGE = 8
-
-/** How many such things there are. */
-export const countPast = async (db: Database): Promise<number> => (await listPast(db)).length
-
-/** One page of what was printed or mailed and can't be called back, the newest first. */
-export async function pageOfPast(db: Database, asked: number): Promise<Page<Past>> {
-  const all = await listPast(db)
-  const { start, ...place } = placeIn(all.length, asked, PAST_A_PAGE)
-  const students = await db.selectFrom('users').select(accountColumns).where('role', '=', 'student').execute()
-  const names = namesAmong(students)
-  const items = all.slice(start, start + PAST_A_PAGE)
-  return { ...place, items: items.map((row) => ({ ...row, name: names.get(row.studentId) ?? '' })) }
 }

@@ -13,7 +13,8 @@ import { newsletterContent } from '~/mail/compose.server'
 import { freshForEach } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import type { Database } from '~db/schema'
-import { addFile, openFile, removeFile } from './files.server'
+import { addFile, removeFile } from './files.server'
+import { openFile } from './opened.server'
 import { discard } from './store.server'
 
 const riverbank = freshForEach()

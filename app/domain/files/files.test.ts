@@ -3,17 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { type Person, sharedByAll } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
-import {
-  addFile,
-  changeFile,
-  type FileRecord,
-  findFile,
-  listFiles,
-  logOpened,
-  logView,
-  openFile,
-  removeFile,
-} from './files.server'
+import { addFile, changeFile, type FileRecord, findFile, listFiles, removeFile } from './files.server'
+import { logOpened, logView, openFile } from './opened.server'
 import { findDocument, pageIn } from './lists.server'
 import { newFile, newFiles } from './schema'
 import { addFiles } from './several.server'

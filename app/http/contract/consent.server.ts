@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addConsents, listConsents, standingOf, withdrawConsent } from '~/domain/consent/consents.server'
-import { addPrint, listPictures, markPicture } from '~/domain/consent/pictures.server'
+import { listPictures, markPicture } from '~/domain/consent/pictures.server'
+import { addPrint } from '~/domain/consent/printed.server'
 import { consentRecord, pictureRecord, standingRecord } from '~/domain/consent/record'
 import { consentsOfStudent, newPrintOf, peopleInAPicture, withdrawalOf } from '~/domain/consent/schema'
 import { type Group, get, json, list, post } from './call.server'

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { userOf } from '~/auth/identity.server'
-import { logOpened, logView } from '~/domain/files/files.server'
+import { logOpened, logView } from '~/domain/files/opened.server'
 import { asOpened } from '~/domain/files/kinds'
 import { findDocument } from '~/domain/files/lists.server'
 import { isShownOnPage } from '~/domain/files/pdf.server'

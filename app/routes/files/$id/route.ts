@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { userOf } from '~/auth/identity.server'
-import { logOpened, openFile } from '~/domain/files/files.server'
+import { logOpened, openFile } from '~/domain/files/opened.server'
 import { isPlainPdf } from '~/domain/files/pdf.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
