@@ -82,26 +82,16 @@ export async function openFamilyLink(db: Database, token: string) {
   const holder = await findFamilyLink(db, token)
   if (!holder) return null
   const { student, linkId } = holder
-  const lasting = await lastingOf(db, student.id)
-  const saidBefore: SaidBefore[] = lasting.map(({ id, startDate, endDate, note, saidBy, linkId: by }) => ({
-    id,
-    startDate,
-    endDate,
-    note: by === linkId ? note : null,
-    saidBy,
-  }))
+  const saidBefore = (await lastingOf(db, student.id)).map(({ id, startDate, endDate, note, saidBy, linkId: by }) => {
+    return { id, startDate, endDate, note: by === linkId ? note : null, saidBy } satisfies SaidBefore
+  })
   return { firstName: student.firstName, today: now(), saidBefore }
 }
 
-const lastingOf = (db: Database, userId: number) =>
-  db
-    .selectFrom('absences')
-    .selectAll()
-    .where('userId', '=', userId)
-    .where('endDate', '>=', now())
-    .orderBy('startDate')
-    .orderBy('id')
-    .execute()
+function lastingOf(db: Database, userId: number) {
+  const lasting = db.selectFrom('absences').selectAll().where('userId', '=', userId).where('endDate', '>=', now())
+  return lasting.orderBy('startDate').orderBy('id').execute()
+}
 
 /** Says that a student does not come, by their family's link. Throws Refused: 404 for a link that opens nothing, 409 beyond thirty. */
 export async function sayAbsent(db: Database, token: string, absence: FamilyAbsence): Promise<void> {

@@ -35,7 +35,7 @@ export function byName<Person extends Omit<Named, 'username'>>(people: readonly 
 }
 
 /** First and last name. */
-export const wholeName = ({ firstName, lastName }: Omit<Named, 'id' | 'username'>) => `${firstName} ${lastName}`
+export const wholeName = ({ firstName, lastName }: Omit<Named, 'id' | 'username'>) => `${firstName} ${lastName}`.trim()
 
 /** How each of `people` is listed, by id: by name, and where two have the same one by username too. */
 export function namesAmong(people: readonly Named[]): Map<number, string> {

@@ -34,10 +34,7 @@ export async function findByPassword(
   password: string,
   standing: Standing = 'stranger',
 ): Promise<Account | null> {
-  const account = await openAccounts(db)
-    .select([...accountColumns, 'users.passwordHash'])
-    .where('username', '=', username)
-    .executeTakeFirst()
+  const account = await withPassword(db).where('username', '=', username).executeTakeFirst()
   const matches = await passwordMatches(account?.passwordHash, password, standing)
   if (!account || !matches) return null
   const { passwordHash: _, ...person } = account
@@ -57,10 +54,7 @@ export async function findOpenAccount(
   seal: Seal,
   id: number,
 ): Promise<{ account: Account; passwordMark: string } | null> {
-  const row = await openAccounts(db)
-    .select([...accountColumns, 'users.passwordHash'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await withPassword(db).where('id', '=', id).executeTakeFirst()
   if (!row) return null
   const { passwordHash, ...account } = row
   return { account, passwordMark: seal(`a mark of the password ${passwordHash}`) }
@@ -78,12 +72,8 @@ export async function setPassword(
 }
 
 async function takeOverDemonstrator(db: Database, username: string, password: string, centre: KnownCentre) {
-  const demonstrator = await db
-    .selectFrom('users')
-    .select(accountColumns)
-    .where('username', '=', username)
-    .where('demonstration', '=', 1)
-    .executeTakeFirst()
+  const demonstrators = db.selectFrom('users').select(accountColumns).where('demonstration', '=', 1)
+  const demonstrator = await demonstrators.where('username', '=', username).executeTakeFirst()
   if (!demonstrator) return
   await refuseGuessable(password, demonstrator, centre)
   // In one statement with the password: the account is never open under the demonstration's.
@@ -111,6 +101,17 @@ export async function turnOffByOperator(db: Database, username: string): Promise
   await turnOffSecondStep(db, operator, await idOf(db, username), { endSessions: true })
 }
 
+/** Throws Refused, 400, with `words` about `field`, where one of `ids` is no student's. */
+export async function requireStudents(
+  db: Database,
+  ids: number[],
+  { words, field }: { words: string; field: string },
+): Promise<void> {
+  const students = db.selectFrom('users').select('id').where('role', '=', 'student').where('erasedAt', 'is', null)
+  const known = await students.where('id', 'in', ids).execute()
+  if (known.length < ids.length) throw new Refused(400, words, { field })
+}
+
 /** The students with an open account, and those of `ids` who left, by name. */
 export async function listStudents(db: Database, ids: readonly number[] = []): Promise<Account[]> {
   const students = db.selectFrom('users').select(accountColumns).where('role', '=', 'student')
@@ -118,6 +119,7 @@ export async function listStudents(db: Database, ids: readonly number[] = []): P
 }
 
 const openAccounts = (db: Database) => db.selectFrom('users').where('closedAt', 'is', null)
+const withPassword = (db: Database) => openAccounts(db).select([...accountColumns, 'users.passwordHash'])
 
 async function idOf(db: Database, username: string): Promise<number> {
   const account = await openAccounts(db).select('id').where('username', '=', username).executeTakeFirst()

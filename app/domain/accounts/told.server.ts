@@ -19,23 +19,13 @@ export interface Told extends Pick<Row<'activity'>, 'id' | 'at'> {
 
 /** What a tutor has to be told of what others did to their log-in, oldest first, until they say that they have seen it. */
 export async function listTold(db: Database, userId: number): Promise<Told[]> {
-  const lines = await db
-    .selectFrom('activity')
-    .innerJoin('users', 'users.id', 'activity.recordId')
-    .select(['activity.id', 'activity.at', 'actorName', 'action'])
-    .where('users.role', '=', 'tutor')
-    .where('noun', '=', 'account')
-    .where('recordId', '=', userId)
-    .where('action', 'in', verbs)
-    .where('actorId', 'is not', userId)
-    .whereRef('activity.id', '>', 'users.toldUpTo')
-    .orderBy('activity.id')
-    .execute()
-  return lines.map(({ id, at, actorName, action }) => ({
-    id,
-    at,
-    words: `${actorName} ${inWords[action as keyof typeof inWords]}`,
-  }))
+  const all = db.selectFrom('activity').innerJoin('users', 'users.id', 'activity.recordId')
+  const ofTutor = all.where('noun', '=', 'account').where('recordId', '=', userId).where('users.role', '=', 'tutor')
+  const byOthers = ofTutor.where('action', 'in', verbs).where('actorId', 'is not', userId)
+  const unseen = byOthers.whereRef('activity.id', '>', 'users.toldUpTo').orderBy('activity.id')
+  const lines = await unseen.select(['activity.id', 'activity.at', 'actorName', 'action']).execute()
+  const words = (line: (typeof lines)[number]) => `${line.actorName} ${inWords[line.action as keyof typeof inWords]}`
+  return lines.map((line) => ({ id: line.id, at: line.at, words: words(line) }))
 }
 
 /** Notes that a tutor has seen all that they were told up to a line of the log. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Actor } from '~/domain/accounts/account'
+import { type Actor, wholeName } from '~/domain/accounts/account'
 import { momentInDublin } from '~/domain/dublin'
 import { type Day, dayAlone } from '~/domain/events/days'
 import type { Database, Row, Verb } from '~db/schema'
@@ -24,17 +24,9 @@ const VIEW_INTERVAL = 10 * 60_000
 export async function logActivity(db: Database, actor: Doer, entry: Entry): Promise<void> {
   const now = Date.now()
   if (entry.action === 'looked at' && (await wasJustViewed(db, actor, entry, now))) return
-  await db
-    .insertInto('activity')
-    .values({
-      recordId: 0,
-      studentId: null,
-      ...entry,
-      at: new Date(now).toISOString(),
-      actorId: actor.id,
-      actorName: `${actor.firstName} ${actor.lastName}`.trim(),
-    })
-    .execute()
+  const by = { actorId: actor.id, actorName: wholeName(actor) }
+  const row = { recordId: 0, studentId: null, ...entry, ...by, at: new Date(now).toISOString() }
+  await db.insertInto('activity').values(row).execute()
 }
 
 /** Returns what logs the changes of a noun's records; `studentId` is the one student whose record it is. */
@@ -45,30 +37,17 @@ export function logFor(noun: Noun) {
 }
 
 async function wasJustViewed(db: Database, actor: Doer, { noun, recordId = 0 }: Entry, now: number): Promise<boolean> {
-  const viewed = await db
-    .selectFrom('activity')
-    .select('id')
-    .where('action', '=', 'looked at')
-    .where('actorId', 'is', actor.id)
-    .where('noun', '=', noun)
-    .where('recordId', '=', recordId)
-    .where('at', '>', new Date(now - VIEW_INTERVAL).toISOString())
-    // A view that is still to come was logged before the clock was put back.
-    .where('at', '<=', new Date(now).toISOString())
-    .executeTakeFirst()
-  return viewed !== undefined
+  const ofRecord = db.selectFrom('activity').select('id').where('noun', '=', noun).where('recordId', '=', recordId)
+  const views = ofRecord.where('action', '=', 'looked at').where('actorId', 'is', actor.id)
+  const since = views.where('at', '>', new Date(now - VIEW_INTERVAL).toISOString())
+  // A view that is still to come was logged before the clock was put back.
+  return (await since.where('at', '<=', new Date(now).toISOString()).executeTakeFirst()) !== undefined
 }
 
 /** The verbs of a saved form: the notice of a conflict names whoever did one of these last. */
 const saves: Verb[] = [
-  'changed',
-  'moved',
-  'renamed',
-  'unsubscribed',
-  're-activated',
-  'put back',
-  'confirmed',
-  'said who is in',
+  ...(['changed', 'moved', 'renamed', 'put back', 'confirmed', 'said who is in'] as const),
+  ...(['unsubscribed', 're-activated'] as const),
 ]
 
 /** Who last saved a change of a record, and when; null when the log has none. Other verbs, such as sending, don't count. */
@@ -77,16 +56,10 @@ export async function lastChange(
   noun: string,
   recordId: number,
 ): Promise<Pick<Activity, 'actorName' | 'at'> | null> {
-  const change = await db
-    .selectFrom('activity')
-    .select(['actorName', 'at'])
-    .where('noun', '=', noun)
-    .where('recordId', '=', recordId)
-    .where('action', 'in', saves)
-    // By a term, or SQLite would walk through all lines of the noun in the order of their ids.
-    .orderBy(sql`+id`, 'desc')
-    .executeTakeFirst()
-  return change ?? null
+  const lines = db.selectFrom('activity').select(['actorName', 'at']).where('noun', '=', noun)
+  const changes = lines.where('recordId', '=', recordId).where('action', 'in', saves)
+  // By a term, or SQLite would walk through all lines of the noun in the order of their ids.
+  return (await changes.orderBy(sql`+id`, 'desc').executeTakeFirst()) ?? null
 }
 
 /** What the log can be narrowed down to. */
@@ -108,23 +81,14 @@ export async function listActivity(
   const within = await idsWithin(db, narrowed)
   const whose = personId ? (['actorId', 'studentId'] as const) : [undefined]
   // An index has the lines of each in order, but not of several together.
-  const found = await Promise.all(
-    whose.flatMap((column) =>
-      (subject ? nounsOf(subject) : [undefined]).map((noun) =>
-        db
-          .selectFrom('activity')
-          .selectAll()
-          .where('id', '>', within.after)
-          .where('id', '<', within.before)
-          .$if(column !== undefined, (query) => query.where(column ?? 'actorId', '=', personId ?? 0))
-          .$if(noun !== undefined, (query) => query.where('noun', '=', noun ?? ''))
-          .orderBy('id', 'desc')
-          .limit(limit)
-          .execute(),
-      ),
-    ),
-  )
-  const lines = new Map(found.flat().map((line) => [line.id, line]))
+  const all = db.selectFrom('activity').selectAll().where('id', '>', within.after).where('id', '<', within.before)
+  const newest = all.orderBy('id', 'desc').limit(limit)
+  const lines = new Map<number, Activity>()
+  for (const column of whose)
+    for (const noun of subject ? nounsOf(subject) : [undefined]) {
+      const theirs = column ? newest.where(column, '=', personId ?? 0) : newest
+      for (const line of await (noun ? theirs.where('noun', '=', noun) : theirs).execute()) lines.set(line.id, line)
+    }
   return [...lines.values()].sort((one, other) => other.id - one.id).slice(0, limit)
 }
 
@@ -132,12 +96,8 @@ export async function listActivity(
 async function idsWithin(db: Database, { day, before = Number.MAX_SAFE_INTEGER }: Pick<Narrowed, 'day' | 'before'>) {
   if (!day) return { after: 0, before }
   const lastBefore = async (moment: string | null) => {
-    const lines = db
-      .selectFrom('activity')
-      .select('id')
-      .where('at', '<', moment ?? '')
-    const last = await lines.orderBy('at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
-    return last?.id ?? 0
+    const newest = db.selectFrom('activity').select('id').orderBy('at', 'desc').orderBy('id', 'desc').limit(1)
+    return (await newest.where('at', '<', moment ?? '').executeTakeFirst())?.id ?? 0
   }
   const { from, before: next } = dayAlone(day)
   return {

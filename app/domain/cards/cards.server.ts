@@ -92,20 +92,17 @@ export async function makeDayCode(db: Database, seal: Seal, tutor: Tutor, id: nu
   return db.transaction().execute(async (change) => {
     const student = await requireStudent(change, id)
     const now = Date.now()
+    const over = new Date(now).toISOString()
     const codes = change.deleteFrom('dayCodes')
-    await codes
-      .where(({ or, eb }) => or([eb('userId', '=', id), eb('expiresAt', '<', new Date(now).toISOString())]))
-      .execute()
+    await codes.where(({ or, eb }) => or([eb('userId', '=', id), eb('expiresAt', '<', over)])).execute()
     const expiresAt = new Date(now + HOURS_OF_CODE * 3_600_000).toISOString()
     // Another student may have the same digits.
     for (;;) {
       const code = String(randomInt(1e6)).padStart(6, '0')
       const row = { userId: id, codeSeal: sealOfCode(seal, code), expiresAt }
-      const made = change
-        .insertInto('dayCodes')
-        .values(row)
-        .onConflict((conflict) => conflict.column('codeSeal').doNothing())
-      if ((await made.executeTakeFirst()).numInsertedOrUpdatedRows === 0n) continue
+      const insert = change.insertInto('dayCodes').values(row)
+      const made = await insert.onConflict((same) => same.column('codeSeal').doNothing()).executeTakeFirst()
+      if (made.numInsertedOrUpdatedRows === 0n) continue
       await log(change, tutor, 'added', 'code for a day', student)
       return code
     }
@@ -160,12 +157,9 @@ export async function takeDayCode<Begun>(
   begin: Begin<Begun>,
 ): Promise<Begun | null> {
   return db.transaction().execute(async (change) => {
-    const account = await students(change)
-      .innerJoin('dayCodes', 'dayCodes.userId', 'users.id')
-      .select(accountColumns)
-      .where('codeSeal', '=', sealOfCode(seal, code.replace(/\D/g, '')))
-      .where('dayCodes.expiresAt', '>', new Date().toISOString())
-      .executeTakeFirst()
+    const codes = students(change).innerJoin('dayCodes', 'dayCodes.userId', 'users.id').select(accountColumns)
+    const living = codes.where('dayCodes.expiresAt', '>', new Date().toISOString())
+    const account = await living.where('codeSeal', '=', sealOfCode(seal, code.replace(/\D/g, ''))).executeTakeFirst()
     return account ? begin(change, account) : null
   })
 }
@@ -173,12 +167,8 @@ export async function takeDayCode<Begun>(
 const students = (db: Database) => db.selectFrom('users').where('role', '=', 'student').where('closedAt', 'is', null)
 
 async function findHolder(db: Database, token: string) {
-  const card = await db
-    .selectFrom('signInCards')
-    .selectAll()
-    .where('tokenHash', '=', hashOfSecret(token))
-    .where('expiresAt', '>', new Date().toISOString())
-    .executeTakeFirst()
+  const living = db.selectFrom('signInCards').selectAll().where('expiresAt', '>', new Date().toISOString())
+  const card = await living.where('tokenHash', '=', hashOfSecret(token)).executeTakeFirst()
   const account = card && (await students(db).select(accountColumns).where('id', '=', card.userId).executeTakeFirst())
   return account ? { card, account } : null
 }

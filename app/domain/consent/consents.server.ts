@@ -1,4 +1,5 @@
-import { type Account, accountColumns, byName, namesAmong, type Tutor, wholeName } from '~/domain/accounts/account'
+import { type Account, namesAmong, type Tutor, wholeName } from '~/domain/accounts/account'
+import { listStudents } from '~/domain/accounts/accounts.server'
 import { logFor } from '~/domain/activity/activity.server'
 import { requireStudent } from '~/domain/cards/cards.server'
 import { type CursorPage, type CursorRequest, listOf } from '~/domain/cursor-page.server'
@@ -121,8 +122,7 @@ export async function pageOfStanding(
   db: Database,
   page: number,
 ): Promise<Page<{ id: number; name: string; standing: StandingConsent[] }>> {
-  const open = db.selectFrom('users').select(accountColumns).where('role', '=', 'student').where('closedAt', 'is', null)
-  const students = byName(await open.execute())
+  const students = await listStudents(db)
   const names = namesAmong(students)
   const read = async (ids: number[]) => {
     const rows = consents(db).where('userId', 'in', ids).orderBy('recordedAt', 'desc')

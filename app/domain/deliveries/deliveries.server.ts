@@ -13,10 +13,8 @@ type NewMail = Pick<NewRow<'deliveries'>, 'kind' | 'email'> & Partial<NewRow<'de
 export async function queueMail(change: Database, mail: NewMail): Promise<void> {
   const now = new Date().toISOString()
   const none = { newsletterId: null, subscriberId: null, enquiryId: null, name: null }
-  await change
-    .insertInto('deliveries')
-    .values({ ...none, dueAt: now, createdAt: now, ...mail })
-    .execute()
+  const row = { ...none, dueAt: now, createdAt: now, ...mail }
+  await change.insertInto('deliveries').values(row).execute()
 }
 
 /** Shown in place of an address that has been erased; `erasedAt` marks the row. */
@@ -38,10 +36,8 @@ export async function forgetReaders(
 
 /** The active subscribers of `audience`: who would get a newsletter now. */
 export function subscribersIn(db: Database, audience: Audience) {
-  return db
-    .selectFrom('subscribers')
-    .where('active', '=', 1)
-    .$if(audience === 'guardians', (query) => query.where('isGuardian', '=', 1))
+  const active = db.selectFrom('subscribers').where('active', '=', 1)
+  return active.$if(audience === 'guardians', (those) => those.where('isGuardian', '=', 1))
 }
 
 /** Queues a newsletter: one delivery per subscriber, due at `dueAt`, as part of the transaction that sends it. Returns how many. */
@@ -50,21 +46,16 @@ export async function queueNewsletter(
   { newsletterId, audience, dueAt }: { newsletterId: number; audience: Audience; dueAt: string },
 ): Promise<number> {
   const createdAt = new Date().toISOString()
-  const { numInsertedOrUpdatedRows } = await change
-    .insertInto('deliveries')
-    .columns(['kind', 'newsletterId', 'subscriberId', 'email', 'name', 'dueAt', 'createdAt'])
-    .expression(
-      subscribersIn(change, audience).select(({ ref, val }) => [
-        val('newsletter').as('kind'),
-        val(newsletterId).as('newsletterId'),
-        ref('id').as('subscriberId'),
-        ref('email').as('email'),
-        ref('name').as('name'),
-        val(dueAt).as('dueAt'),
-        val(createdAt).as('createdAt'),
-      ]),
-    )
-    .executeTakeFirstOrThrow()
+  const mails = subscribersIn(change, audience).select(({ val }) => [
+    ...(['id as subscriberId', 'email', 'name'] as const),
+    val('newsletter').as('kind'),
+    val(newsletterId).as('newsletterId'),
+    val(dueAt).as('dueAt'),
+    val(createdAt).as('createdAt'),
+  ])
+  const columns = ['subscriberId', 'email', 'name', 'kind', 'newsletterId', 'dueAt', 'createdAt'] as const
+  const insert = change.insertInto('deliveries').columns(columns).expression(mails)
+  const { numInsertedOrUpdatedRows } = await insert.executeTakeFirstOrThrow()
   return Number(numInsertedOrUpdatedRows ?? 0)
 }
 

@@ -185,14 +185,11 @@ export async function settleInterrupted(db: Database, now: number): Promise<void
     const interrupted = change.selectFrom('deliveries').selectAll().where(isInFlight)
     for (const delivery of await interrupted.where('kind', 'in', ratherTwice).execute()) {
       const again = { state: 'pending', attempts: 1, reason } as const
-      await inFlight
-        .set(delivery.attempts === 0 ? again : later(delivery, reason, now))
-        .where('id', '=', delivery.id)
-        .execute()
+      const next = delivery.attempts === 0 ? again : later(delivery, reason, now)
+      await inFlight.set(next).where('id', '=', delivery.id).execute()
     }
-    await inFlight
-      .set(({ eb }) => ({ state: 'uncertain', attempts: eb('attempts', '+', 1), reason, settledAt: at(now) }))
-      .execute()
+    const uncertain = { state: 'uncertain', reason, settledAt: at(now) } as const
+    await inFlight.set(({ eb }) => ({ ...uncertain, attempts: eb('attempts', '+', 1) })).execute()
   })
 }
 

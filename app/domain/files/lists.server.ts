@@ -1,4 +1,4 @@
-import { type Account, accountColumns, byName, namesAmong, type Tutor } from '~/domain/accounts/account'
+import { type Account, namesAmong, type Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { idsHolding } from '~/domain/cursor-page.server'
 import { countOf, FEW, mapPage, type Page, pageOf, pageOfIds } from '~/domain/page.server'
@@ -51,21 +51,13 @@ export async function listPlaces(db: Database, tutor: Tutor): Promise<FilePlace[
   const filesOf = (whose: Whose) =>
     counted.find(({ isShared, studentId }) => whose === (isShared ? 'shared' : (studentId ?? 'tutors')))?.files ?? 0
   const owners = counted.flatMap(({ studentId }) => studentId ?? [])
-  const students = await studentsWith(db, owners)
+  const students = await listStudents(db, owners)
   const names = namesAmong(students)
   return [
     { whose: 'shared', name: 'Shared', files: filesOf('shared') },
     { whose: 'tutors', name: 'Tutors only', files: filesOf('tutors') },
     ...students.map(({ id }) => ({ whose: id, name: names.get(id) ?? '', files: filesOf(id) })),
   ]
-}
-
-async function studentsWith(db: Database, owners: number[]): Promise<Account[]> {
-  const open = await listStudents(db)
-  const missing = owners.filter((id) => !open.some((student) => student.id === id))
-  if (missing.length === 0) return open
-  const closed = await db.selectFrom('users').select(accountColumns).where('id', 'in', missing).execute()
-  return byName([...open, ...closed])
 }
 
 /** One page of the documents whose title holds `text`, whatever its case and accents, newest first. */

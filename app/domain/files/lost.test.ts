@@ -8,8 +8,8 @@ import { recordNotBackedUp } from '~/domain/files/lost.server'
 import { freshForEach } from '~/test/riverbank'
 import { pdf } from '~/test/samples'
 import { addFile, removeFile } from './files.server'
-import { openFile } from './opened.server'
 import { findLost, lostInWords } from './lost.server'
+import { openFile } from './opened.server'
 import { newFile } from './schema'
 
 const riverbank = freshForEach()

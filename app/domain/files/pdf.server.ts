@@ -4,9 +4,9 @@ import { inflate } from 'node:zlib'
 import type { Account } from '~/domain/accounts/account'
 import { orNotFound } from '~/domain/refused'
 import type { Database } from '~db/schema'
-import { type FileRecord } from './files.server'
-import { openFile } from './opened.server'
+import type { FileRecord } from './files.server'
 import { isImage } from './kinds'
+import { openFile } from './opened.server'
 import { fileIdOf } from './places'
 
 /** What makes a PDF run a script, open a program or send something. */

@@ -40,10 +40,10 @@ export function sendNewsletter(db: Database, tutor: Tutor, id: number, how: Send
 /** Throws Refused, 409, when somebody in a picture of the newsletter `id` has not said yes to photos in it. */
 async function requireYesOfAll(change: Database, id: number): Promise<void> {
   const pictures = change.selectFrom('newsletterAttachments').select('id').where('newsletterId', '=', id)
-  const people = await Promise.all(
-    (await pictures.execute()).map((picture) => peopleIn(change, 'newsletter', picture.id)),
-  )
-  await requireYes(change, [...new Set(people.flat())], 'newsletter', { status: 409 })
+  const people = new Set<number>()
+  for (const { id } of await pictures.execute())
+    for (const person of await peopleIn(change, 'newsletter', id)) people.add(person)
+  await requireYes(change, [...people], 'newsletter', { status: 409 })
 }
 
 interface Sending {
@@ -95,11 +95,8 @@ export function takeBack(db: Database, tutor: Tutor, id: number): Promise<Newsle
 }
 
 async function leaver(db: Database, { leavesBy }: Row<'newsletters'>): Promise<Actor> {
-  const account = db
-    .selectFrom('users')
-    .select(accountColumns)
-    .where('id', '=', leavesBy ?? 0)
-  return (await account.executeTakeFirst()) ?? website
+  const accounts = db.selectFrom('users').select(accountColumns)
+  return (await accounts.where('id', '=', leavesBy ?? 0).executeTakeFirst()) ?? website
 }
 
 /** Sends the drafts whose time has come at `now`, each in a transaction. Returns how many were sent. */

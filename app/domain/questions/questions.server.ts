@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Account } from '~/domain/accounts/account'
+import { requireStudents } from '~/domain/accounts/accounts.server'
 import { logActivity } from '~/domain/activity/activity.server'
 import { type CursorPage, type CursorRequest, listOf, newestFirst } from '~/domain/cursor-page.server'
 import { isoDay, today } from '~/domain/events/days'
@@ -49,10 +50,8 @@ function rows(db: Database) {
   const said = sql<string>`(select json_group_array(
     json_object('studentId', userId, 'answer', answer, 'answeredAt', answeredAt) order by userId) from questionAnswers
     where questionId = questions.id)`
-  return db
-    .selectFrom('questions')
-    .selectAll('questions')
-    .select([students.as('studentIds'), said.as('said')])
+  const questions = db.selectFrom('questions').selectAll('questions')
+  return questions.select([students.as('studentIds'), said.as('said')])
 }
 
 const ANSWERED = 'Somebody has answered already. You can change the last day and who is asked, or ask a new question.'
@@ -88,9 +87,7 @@ export const {
   },
   begins: () => ({ createdAt: new Date().toISOString() }),
   alsoWrite: async (db, id, { studentIds }) => {
-    const students = db.selectFrom('users').select('id').where('role', '=', 'student').where('erasedAt', 'is', null)
-    const known = await students.where('id', 'in', studentIds).execute()
-    if (known.length < studentIds.length) throw new Refused(400, NO_STUDENT, { field: 'studentIds' })
+    await requireStudents(db, studentIds, { field: 'studentIds', words: NO_STUDENT })
     await db.deleteFrom('questionStudents').where('questionId', '=', id).execute()
     const asked = studentIds.map((userId) => ({ userId, questionId: id }))
     if (asked.length > 0) await db.insertInto('questionStudents').values(asked).execute()
@@ -160,15 +157,9 @@ export async function forgetQuestionsOfNobody(db: Database): Promise<void> {
 
 /** What a student answered, for the export of their data. */
 export async function answersOf(db: Database, userId: number) {
-  const found = await db
-    .selectFrom('questionAnswers')
-    .innerJoin('questions', 'questions.id', 'questionId')
-    .select(['question', 'answers', 'answer', 'answeredAt'])
-    .where('userId', '=', userId)
-    .execute()
-  return found.map(({ question, answers, answer, answeredAt }) => ({
-    question,
-    answer: (JSON.parse(answers) as Answer[])[answer]?.words,
-    answeredAt,
-  }))
+  const theirs = db.selectFrom('questionAnswers').where('userId', '=', userId)
+  const found = theirs.innerJoin('questions', 'questions.id', 'questionId')
+  const rows = await found.select(['question', 'answers', 'answer', 'answeredAt']).execute()
+  const wordsOf = (answers: string, answer: number) => (JSON.parse(answers) as Answer[])[answer]?.words
+  return rows.map(({ answers, answer, ...row }) => ({ ...row, answer: wordsOf(answers, answer) }))
 }

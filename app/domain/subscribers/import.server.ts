@@ -186,16 +186,14 @@ function placesOf(header: string[]): Partial<Record<Column, number>> {
 
 const knows = (column: Column, name: string) => (names[column] as readonly string[]).includes(name)
 
-const guardianWords = new Map<string, boolean>([
-  ...['yes', 'y', 'true', '1', 'x', 'guardian', 'parent', 'parent/guardian', 'parent or guardian'].map(
-    (word) => [word, true] as const,
-  ),
-  ...['', 'no', 'n', 'false', '0', '-', 'other'].map((word) => [word, false] as const),
-])
+const guardianWords = ['yes', 'y', 'true', '1', 'x', 'guardian', 'parent', 'parent/guardian', 'parent or guardian']
+const otherWords = ['', 'no', 'n', 'false', '0', '-', 'other']
 
 function readLine(of: (column: Column) => string): { subscriber?: NewSubscriber; reason: string } {
-  const isGuardian = guardianWords.get(of('guardian').toLowerCase())
-  if (isGuardian === undefined) return { reason: 'For the type, please write Guardian or Other, or yes or no.' }
+  const type = of('guardian').toLowerCase()
+  const isGuardian = guardianWords.includes(type)
+  if (!isGuardian && !otherWords.includes(type))
+    return { reason: 'For the type, please write Guardian or Other, or yes or no.' }
   // A list exported from here, or from another program, also holds people who unsubscribed.
   if (/unsubscribed|not confirmed|cleaned|bounced/i.test(of('status')))
     return { reason: `The status is ${of('status').slice(0, 40)}: this person does not get the newsletter.` }
@@ -222,13 +220,12 @@ async function addNew(change: Database, lines: GoodLine[], how: ReturnType<typeo
   const added = new Set<string>()
   const turn = turnsFor()
   for (let start = 0; start < lines.length; start += BATCH) {
-    const rows = await change
+    const rows = lines.slice(start, start + BATCH).map(({ subscriber }) => newRow(subscriber, how))
+    const insert = change
       .insertInto('subscribers')
-      .values(lines.slice(start, start + BATCH).map(({ subscriber }) => newRow(subscriber, how)))
-      .onConflict((conflict) => conflict.column('email').doNothing())
-      .returning('email')
-      .execute()
-    for (const { email } of rows) added.add(email)
+      .values(rows)
+      .onConflict((same) => same.column('email').doNothing())
+    for (const { email } of await insert.returning('email').execute()) added.add(email)
     await turn()
   }
   return added

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Tutor } from '~/domain/accounts/account'
+import { type Tutor, wholeName } from '~/domain/accounts/account'
 import { logFor } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
 import { type CursorRequest, idsHolding, inBatches, listOf, newestFirst } from '~/domain/cursor-page.server'
@@ -58,7 +58,9 @@ export async function vouchersOf(db: Database, some: Pick<Subscriber, 'vouchedBy
   const ids = [...new Set(some.flatMap(({ vouchedById }) => vouchedById ?? []))]
   if (ids.length === 0) return new Map()
   const tutors = db.selectFrom('users').select(['id', 'firstName', 'lastName']).where('id', 'in', ids)
-  return new Map((await tutors.execute()).map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]))
+  return new Map(
+    (await tutors.execute()).map(({ id, firstName, lastName }) => [id, wholeName({ firstName, lastName })]),
+  )
 }
 
 /** What we hold about a subscriber, for whoever asks (GDPR article 15): the record, and which mails we sent. Throws Refused, 404. */

@@ -2,7 +2,18 @@ import { sql } from 'kysely'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
 import { type CursorRequest, listOf } from '~/domain/cursor-page.server'
-import { filesFor, insertFile, keepUpload, logFile, readableFiles, removeFile, requireStudent, type StoredFile, shownBy, toRecord } from '~/domain/files/files.server'
+import {
+  filesFor,
+  insertFile,
+  keepUpload,
+  logFile,
+  readableFiles,
+  removeFile,
+  requireStudent,
+  type StoredFile,
+  shownBy,
+  toRecord,
+} from '~/domain/files/files.server'
 import { logOpened, logView } from '~/domain/files/opened.server'
 import { discardLast } from '~/domain/files/store.server'
 import { countOf, FEW, mapPage, type Page, pageOf } from '~/domain/page.server'

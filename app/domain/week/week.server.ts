@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ActivitySymbolName } from '~/content/activity-symbols'
 import { daysAway } from '~/domain/absences/absences.server'
 import type { Account, Tutor } from '~/domain/accounts/account'
+import { requireStudents } from '~/domain/accounts/accounts.server'
 import { mayBeShown } from '~/domain/consent/shown.server'
 import { listClosedDays, listEventsOf } from '~/domain/events/events.server'
 import { countOf } from '~/domain/page.server'
@@ -107,19 +108,13 @@ export const {
 })
 
 async function writeStudents(db: Database, id: number, { studentIds, photoId }: NewWeekSession): Promise<void> {
-  if (!(await areStudents(db, studentIds))) throw new Refused(400, NO_STUDENT, { field: 'studentIds' })
-  const photo = await photos(db)
-    .where('id', '=', photoId ?? 0)
-    .executeTakeFirst()
-  if (photoId && !photo) throw new Refused(400, 'Please choose one of the shared pictures.', { field: 'photoId' })
+  await requireStudents(db, studentIds, { field: 'studentIds', words: NO_STUDENT })
+  const chosen = photos(db).where('id', '=', photoId ?? 0)
+  if (photoId && !(await chosen.executeTakeFirst()))
+    throw new Refused(400, 'Please choose one of the shared pictures.', { field: 'photoId' })
   await db.deleteFrom('weekSessionStudents').where('sessionId', '=', id).execute()
   const own = studentIds.map((userId) => ({ userId, sessionId: id }))
   if (own.length > 0) await db.insertInto('weekSessionStudents').values(own).execute()
-}
-
-async function areStudents(db: Database, ids: number[]): Promise<boolean> {
-  const students = db.selectFrom('users').select('id').where('role', '=', 'student').where('erasedAt', 'is', null)
-  return (await students.where('id', 'in', ids).execute()).length === ids.length
 }
 
 const photos = (db: Database) =>
@@ -149,7 +144,7 @@ export async function withSymbol<Session extends NewWeekSession>(db: Database, s
  */
 export async function copyWeek(db: Database, tutor: Tutor, of: number | null, to: number): Promise<number> {
   return db.transaction().execute(async (change) => {
-    if (!(await areStudents(change, [to]))) throw new Refused(400, ONE_STUDENT, { field: 'to' })
+    await requireStudents(change, [to], { field: 'to', words: ONE_STUDENT })
     const sessions = await listWeekOf(change, of)
     for (const { id: _, version: __, ...session } of sessions) {
       await addWeekSession(change, tutor, { ...session, studentIds: [to] })
