@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { useSubmitting } from './submitting'
 
-/** How often a form was saved (refused, it gets an `answer`). As the form's `key` it resets the form each time. */
-export function useTimesTaken(submitting: boolean, answer: unknown): number {
+/** How often the form with this `intent` was saved (refused, it gets an `answer`). As the form's `key` it resets the form each time. */
+export function useTimesTaken(intent: string, answer: unknown): number {
+  const submitting = useSubmitting(intent)
   const [times, setTimes] = useState(0)
   const wasSubmitting = useRef(false)
   useEffect(() => {

@@ -32,13 +32,9 @@ function Stop({ goesOutAt, isDue }: { goesOutAt: string; isDue: boolean }) {
           newsletter will be a draft again.
         </p>
       )}
-      <StatusButton
-        className="mt-4"
-        intent="stop"
-        variant="danger"
-        pendingLabel="Stopping..."
-        submitLabel={'Stop sending'}
-      />
+      <StatusButton className="mt-4" intent="stop" variant="danger" pendingLabel="Stopping...">
+        Stop sending
+      </StatusButton>
     </div>
   )
 }
@@ -101,12 +97,9 @@ function Troubled({
         </ButtonLink>
       )}
       {failed > 0 && (
-        <StatusButton
-          intent="retry"
-          variant="secondary"
-          pendingLabel="Trying again..."
-          submitLabel={'Try the failed ones again'}
-        />
+        <StatusButton intent="retry" variant="secondary" pendingLabel="Trying again...">
+          Try the failed ones again
+        </StatusButton>
       )}
     </details>
   )
@@ -163,13 +156,9 @@ export function LeavingSection({ leavesAt, leavesTo }: Pick<Newsletter, 'leavesA
         <strong>{weekdayInWords(dayOf(leavesAt))}</strong> at <strong>{timeInWords(leavesAt)}</strong>. Until then you
         can still change it or delete it.
       </p>
-      <StatusButton
-        className="mt-4"
-        intent="take-back"
-        variant="danger"
-        pendingLabel="Saving..."
-        submitLabel="Do not send it then"
-      />
+      <StatusButton className="mt-4" intent="take-back" variant="danger" pendingLabel="Saving...">
+        Do not send it then
+      </StatusButton>
     </section>
   )
 }
@@ -191,12 +180,9 @@ export function WebsiteSection({ id, publishedAt }: Pick<Newsletter, 'id' | 'pub
       ) : (
         <p>This newsletter is not on the website. If you show it there, anyone can read it.</p>
       )}
-      <StatusButton
-        intent={intent}
-        variant="secondary"
-        pendingLabel="Saving..."
-        submitLabel={publishedAt ? 'Take off the website' : 'Show on the website'}
-      />
+      <StatusButton intent={intent} variant="secondary" pendingLabel="Saving...">
+        {publishedAt ? 'Take off the website' : 'Show on the website'}
+      </StatusButton>
     </section>
   )
 }
