@@ -3,9 +3,11 @@ import { useActionData } from '@remix-run/react'
 import type { ComponentProps, ReactNode } from 'react'
 import type { OwnProof } from '~/domain/accounts/schema'
 import type { FailedAnswer } from '~/ui/browser/answered'
+import { Button } from '~/ui/button'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { OwnProofFields } from '~/ui/forms/own-proof'
-import { PostForm, SubmitButton } from '~/ui/forms/post-form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { FormButtons, Panel } from '~/ui/lists/list-with-forms'
 
 /** Confirms a destructive action, on a page or in a dialog: the question, a red button, a way back, a refusal. */
@@ -29,6 +31,7 @@ export function Confirm({
   proof?: ComponentProps<typeof OwnProofFields>['asked'] | null
   children?: ReactNode
 }) {
+  const submitting = useSubmitting()
   const answer = useActionData() as (FailedAnswer & { result?: SubmissionResult<string[]> }) | undefined
   const [form, fields] = useRiverbankForm<OwnProof>({ id: 'confirm', result: answer?.result })
   // Served after a failure, the page opens at what failed.
@@ -52,9 +55,9 @@ export function Confirm({
           </>
         )}
         <FormButtons cancelTo={cancelTo}>
-          <SubmitButton variant="danger" pendingLabel={pendingLabel}>
-            {submitLabel}
-          </SubmitButton>
+          <Button variant="danger" busy={submitting}>
+            {submitting ? pendingLabel : submitLabel}
+          </Button>
         </FormButtons>
       </PostForm>
     </Panel>

@@ -1,9 +1,8 @@
 import type { FieldMetadata } from '@conform-to/react'
-import type { ComponentProps } from 'react'
 import type { Difference } from '~/domain/change.server'
+import { Button } from '~/ui/button'
 import { dayInWords, timeInWords } from '~/ui/dates'
 import { AlertPanel } from '~/ui/dialogs/alert-panel'
-import { SubmitButton } from './post-form'
 
 /** What a form gets that was opened before somebody else's save; `version` is the one to overwrite. */
 export interface ConflictAnswer {
@@ -27,10 +26,24 @@ const ANYWAY = 'Save Mine Anyway'
 /** The button that saves a form; after a conflict it is labelled as overwriting. */
 export function SaveButton({
   conflict,
+  saving,
   submitLabel,
-  ...props
-}: ComponentProps<typeof SubmitButton> & { conflict?: ConflictAnswer; submitLabel: string }) {
-  return <SubmitButton {...props}>{conflict ? ANYWAY : submitLabel}</SubmitButton>
+  pendingLabel,
+  variant,
+  className,
+}: {
+  conflict?: ConflictAnswer
+  saving: boolean
+  submitLabel: string
+  pendingLabel: string
+  variant?: 'secondary'
+  className?: string
+}) {
+  return (
+    <Button variant={variant} busy={saving} className={className}>
+      {saving ? pendingLabel : conflict ? ANYWAY : submitLabel}
+    </Button>
+  )
 }
 
 /** The version that a form was opened on, which Conform keeps, as the loader's may be newer; and any conflict. */

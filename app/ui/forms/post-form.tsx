@@ -7,14 +7,13 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from '@remix-run/react'
-import { type ComponentProps, createContext, type FormEvent, useContext, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import type { NestedWords } from '~/domain/form-words'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import type { InterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
 import type { Failed, FailedAnswer } from '~/ui/browser/answered'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { useRootData } from '~/ui/browser/root-data'
-import { Button } from '~/ui/button'
 import { AlertPanel } from '~/ui/dialogs/alert-panel'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { useRefusedForm } from '~/ui/site/page-meta'
@@ -44,9 +43,6 @@ interface RefusedAnswer extends FailedAnswer {
   result?: unknown
   conflict?: unknown
 }
-
-/** What is on its way of the form around. */
-const Sent = createContext<FormData | undefined>(undefined)
 
 /** The form that was sent last in this document: the answer is for that one. A page that was served goes by the form's intent. */
 let lastSent: string | undefined
@@ -127,55 +123,9 @@ export function PostForm({
       )}
       {intent && <input type="hidden" name="intent" value={intent} />}
       {once && <input type="hidden" name={IDEMPOTENCY_FIELD} value={idempotencyKey} />}
-      <Sent.Provider value={lastSent === id ? formData : undefined}>{children}</Sent.Provider>
+      {children}
       {asksForAll && <LeaveQuestion />}
     </Form>
-  )
-}
-
-/** The button that sends its form; while the form is on its way it does nothing, and the one that was pressed says so. */
-export function SubmitButton({
-  pendingLabel,
-  about,
-  busy,
-  children,
-  ...props
-}: ComponentProps<typeof Button> & {
-  pendingLabel: string
-  /** Words that are only read aloud, after its own. */
-  about?: string
-}) {
-  const sent = useContext(Sent)
-  const isPressed = sent !== undefined && (props.value === undefined || sent.get(props.name ?? '') === props.value)
-  return (
-    <Button busy={busy || sent !== undefined} {...props}>
-      {isPressed ? pendingLabel : children}
-      {about && <span className="sr-only"> {about}</span>}
-    </Button>
-  )
-}
-
-/** A form of one button that does a thing at once, to the record `id` if there is one; its children are the button's words. */
-export function ActionButton({
-  id,
-  variant,
-  pendingLabel,
-  about,
-  buttonClass,
-  children,
-  ...props
-}: Omit<PostFormProps, 'id' | 'isTyped' | 'children'> &
-  Pick<ComponentProps<typeof SubmitButton>, 'variant' | 'pendingLabel' | 'about' | 'children'> & {
-    id?: number
-    buttonClass?: string
-  }) {
-  return (
-    <PostForm isTyped={false} {...props}>
-      {id !== undefined && <input type="hidden" name="id" value={id} />}
-      <SubmitButton variant={variant} pendingLabel={pendingLabel} about={about} className={buttonClass}>
-        {children}
-      </SubmitButton>
-    </PostForm>
   )
 }
 

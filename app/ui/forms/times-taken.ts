@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSubmitting } from './submitting'
 
-/** How often the form with this `intent` was saved (refused, it gets an `answer`). As the form's `key` it resets the form each time. */
-export function useTimesTaken(intent: string, answer: unknown): number {
-  const submitting = useSubmitting(intent)
+/** How often a form was saved (refused, it gets an `answer`). As the form's `key` it resets the form each time. */
+export function useTimesTaken(submitting: boolean, answer: unknown): number {
   const [times, setTimes] = useState(0)
   const wasSubmitting = useRef(false)
   useEffect(() => {

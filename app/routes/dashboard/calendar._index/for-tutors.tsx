@@ -7,11 +7,12 @@ import { isOver, type Term, termAt, termInWords } from '~/domain/events/term'
 import type { Page } from '~/domain/page.server'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { ClosedBadge } from '~/ui/badge'
-import { ButtonLink } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { SelectField, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm, SubmitButton } from '~/ui/forms/post-form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { Icon } from '~/ui/icon'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { FoldRow, FoldRows } from '~/ui/lists/fold-row'
@@ -55,6 +56,7 @@ const INTENT = 'show-this-term'
 /** For tutors, once the term is over: a button that sets the four months to those of today. */
 function ShowThisTerm({ over, now }: { over: Term; now: Day }) {
   const term = termAt(now)
+  const moving = useSubmitting(INTENT)
   return (
     <PostForm
       intent={INTENT}
@@ -68,10 +70,9 @@ function ShowThisTerm({ over, now }: { over: Term; now: Day }) {
       </p>
       <input type="hidden" name="month" value={term.month} />
       <input type="hidden" name="year" value={term.year} />
-      <SubmitButton
-        variant="secondary"
-        pendingLabel="Changing..."
-      >{`Show ${termInWords(term)} ${term.year}`}</SubmitButton>
+      <Button variant="secondary" busy={moving}>
+        {moving ? 'Changing...' : `Show ${termInWords(term)} ${term.year}`}
+      </Button>
     </PostForm>
   )
 }
@@ -81,6 +82,7 @@ const monthOptions = months.map((month) => ({ value: month, label: month }))
 /** 'Change the term': which four months the calendar shows. */
 function TermForm({ term, result }: { term: NewTerm; result?: SubmissionResult<string[]> | null }) {
   const [form, fields] = useRiverbankForm<NewTerm>({ id: 'term', intent: 'move-term', result, defaultValue: term })
+  const moving = useSubmitting('move-term')
   return (
     <PostForm
       intent="move-term"
@@ -99,9 +101,9 @@ function TermForm({ term, result }: { term: NewTerm; result?: SubmissionResult<s
         placeholder="Please select"
       />
       <TextField field={fields.year} required label="Year" inputMode="numeric" autoComplete="off" />
-      <SubmitButton variant="secondary" pendingLabel="Changing...">
-        Change the term
-      </SubmitButton>
+      <Button variant="secondary" busy={moving}>
+        {moving ? 'Changing...' : 'Change the term'}
+      </Button>
     </PostForm>
   )
 }

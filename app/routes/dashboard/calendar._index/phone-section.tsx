@@ -4,7 +4,8 @@ import { useHydrated } from '~/ui/browser/hydrated'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { useToast } from '~/ui/dialogs/toast'
-import { PostForm, SubmitButton } from '~/ui/forms/post-form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { Icon } from '~/ui/icon'
 
 const ACTION = '/dashboard/calendar/address'
@@ -26,12 +27,13 @@ function AddressForm({ className, children }: { className: string; children: Rea
 }
 
 function MakeAddress() {
+  const making = useSubmitting('make-address')
   return (
     <AddressForm className="mt-4">
-      <SubmitButton name="intent" value="make-address" variant="secondary" pendingLabel="Getting it...">
+      <Button name="intent" value="make-address" variant="secondary" busy={making}>
         <Icon name="calendar" className="h-6 w-6" />
-        Get my calendar address
-      </SubmitButton>
+        {making ? 'Getting it...' : 'Get my calendar address'}
+      </Button>
     </AddressForm>
   )
 }
@@ -73,6 +75,8 @@ function AddressToCopy({ address }: { address: string }) {
 
 /** A person's calendar address: to open, copy, renew and remove. */
 function Address({ address }: { address: string }) {
+  const making = useSubmitting('make-address')
+  const removing = useSubmitting('remove-address')
   const link = 'inline-flex min-h-control items-center gap-2 font-bold'
   return (
     <>
@@ -96,12 +100,12 @@ function Address({ address }: { address: string }) {
           your phone.
         </p>
         <div className="mt-4 flex flex-wrap gap-4">
-          <SubmitButton name="intent" value="make-address" variant="secondary" pendingLabel="Getting it...">
-            Get a new address
-          </SubmitButton>
-          <SubmitButton name="intent" value="remove-address" variant="danger" pendingLabel="Turning it off...">
-            Turn my address off
-          </SubmitButton>
+          <Button name="intent" value="make-address" variant="secondary" busy={making || removing}>
+            {making ? 'Getting it...' : 'Get a new address'}
+          </Button>
+          <Button name="intent" value="remove-address" variant="danger" busy={making || removing}>
+            {removing ? 'Turning it off...' : 'Turn my address off'}
+          </Button>
         </div>
       </AddressForm>
     </>

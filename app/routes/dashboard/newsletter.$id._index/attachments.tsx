@@ -4,13 +4,14 @@ import type { Account } from '~/domain/accounts/account'
 import { ACCEPTED_ATTACHMENTS, FILE_LIMIT, isImage, kinds, TOO_LARGE } from '~/domain/files/kinds'
 import type { Attachment } from '~/domain/newsletters/attachments.server'
 import type { NewAttachments } from '~/domain/newsletters/schema'
-import { ButtonLink } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { AltField } from '~/ui/forms/alt-field'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm, SubmitButton } from '~/ui/forms/post-form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { useTimesTaken } from '~/ui/forms/times-taken'
 import { WhoIsIn } from '~/ui/forms/who-is-in'
 import { WhoLink } from '~/ui/forms/who-link'
@@ -30,10 +31,13 @@ interface AttachmentFormProps {
 
 /** Adds a file to a draft; resets after each one added. */
 export function AttachmentForm({ students, result }: AttachmentFormProps) {
-  return <Fields key={useTimesTaken('upload', useActionData())} students={students} result={result} />
+  const uploading = useSubmitting('upload')
+  return (
+    <Fields key={useTimesTaken(uploading, useActionData())} students={students} result={result} uploading={uploading} />
+  )
 }
 
-function Fields({ students, result }: AttachmentFormProps) {
+function Fields({ students, result, uploading }: AttachmentFormProps & { uploading: boolean }) {
   const [form, fields] = useRiverbankForm<NewAttachments>({ id: 'attachment', intent: 'upload', result, rules })
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
   return (
@@ -70,9 +74,9 @@ function Fields({ students, result }: AttachmentFormProps) {
       <AltField field={fields.alt} hint="For one picture. You can describe several afterwards." />
       <TextArea field={fields.description} label="Description (optional)" rows={2} />
       <WhoIsIn inPicture={fields.inPicture} nobodyInPicture={fields.nobodyInPicture} students={students} />
-      <SubmitButton variant="secondary" className="w-full sm:w-auto" pendingLabel="Uploading...">
-        Upload Attachment
-      </SubmitButton>
+      <Button variant="secondary" busy={uploading} className="w-full sm:w-auto">
+        {uploading ? 'Uploading...' : 'Upload Attachment'}
+      </Button>
     </PostForm>
   )
 }

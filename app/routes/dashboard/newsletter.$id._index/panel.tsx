@@ -45,9 +45,13 @@ function Actions({ id, status }: Named) {
 function LastActions({ id, status }: Named) {
   return (
     <div className="flex flex-wrap gap-3">
-      <StatusButton intent="copy" variant="secondary" pendingLabel="Copying..." className="flex-auto sm:flex-none">
-        Use as a new draft
-      </StatusButton>
+      <StatusButton
+        intent="copy"
+        variant="secondary"
+        submitLabel="Use as a new draft"
+        pendingLabel="Copying..."
+        className="flex-auto sm:flex-none"
+      />
       {status === 'draft' && (
         <ButtonLink to={`/dashboard/newsletter/${id}/delete`} variant="danger" className="flex-auto sm:flex-none">
           <Icon name="delete" className="h-5 w-5 shrink-0" />

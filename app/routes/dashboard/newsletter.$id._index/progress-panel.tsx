@@ -32,9 +32,13 @@ function Stop({ goesOutAt, isDue }: { goesOutAt: string; isDue: boolean }) {
           newsletter will be a draft again.
         </p>
       )}
-      <StatusButton className="mt-4" intent="stop" variant="danger" pendingLabel="Stopping...">
-        Stop sending
-      </StatusButton>
+      <StatusButton
+        className="mt-4"
+        intent="stop"
+        variant="danger"
+        pendingLabel="Stopping..."
+        submitLabel={'Stop sending'}
+      />
     </div>
   )
 }
@@ -97,9 +101,12 @@ function Troubled({
         </ButtonLink>
       )}
       {failed > 0 && (
-        <StatusButton intent="retry" variant="secondary" pendingLabel="Trying again...">
-          Try the failed ones again
-        </StatusButton>
+        <StatusButton
+          intent="retry"
+          variant="secondary"
+          pendingLabel="Trying again..."
+          submitLabel={'Try the failed ones again'}
+        />
       )}
     </details>
   )
@@ -156,9 +163,13 @@ export function LeavingSection({ leavesAt, leavesTo }: Pick<Newsletter, 'leavesA
         <strong>{weekdayInWords(dayOf(leavesAt))}</strong> at <strong>{timeInWords(leavesAt)}</strong>. Until then you
         can still change it or delete it.
       </p>
-      <StatusButton className="mt-4" intent="take-back" variant="danger" pendingLabel="Saving...">
-        Do not send it then
-      </StatusButton>
+      <StatusButton
+        className="mt-4"
+        intent="take-back"
+        variant="danger"
+        pendingLabel="Saving..."
+        submitLabel="Do not send it then"
+      />
     </section>
   )
 }
@@ -180,9 +191,12 @@ export function WebsiteSection({ id, publishedAt }: Pick<Newsletter, 'id' | 'pub
       ) : (
         <p>This newsletter is not on the website. If you show it there, anyone can read it.</p>
       )}
-      <StatusButton intent={intent} variant="secondary" pendingLabel="Saving...">
-        {publishedAt ? 'Take off the website' : 'Show on the website'}
-      </StatusButton>
+      <StatusButton
+        intent={intent}
+        variant="secondary"
+        pendingLabel="Saving..."
+        submitLabel={publishedAt ? 'Take off the website' : 'Show on the website'}
+      />
     </section>
   )
 }

@@ -12,14 +12,15 @@ import { peopleInWords, secondsInWords } from '~/routes/parts/newsletters/in-wor
 import { MailNotice, MissingPictures } from '~/routes/parts/newsletters/mail-notice'
 import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
 import { pageTitle } from '~/ui/browser/page-title'
-import { ButtonLink } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { dayInWords, timeInWords } from '~/ui/dates'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { DateField } from '~/ui/forms/date-field'
 import { ChoiceField, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm, SubmitButton } from '~/ui/forms/post-form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { Icon } from '~/ui/icon'
 
 export const loader = recordLoader(
@@ -93,6 +94,7 @@ function SendForm({
     result,
     defaultValue,
   })
+  const sending = useSubmitting('send')
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
   return (
     <Card as="section" aria-labelledby="send-heading" className="max-w-3xl">
@@ -150,10 +152,10 @@ function SendForm({
         </div>
         <p>Once it has gone out it can’t be changed or sent a second time.</p>
         <div className="flex flex-wrap gap-3">
-          <SubmitButton className="w-full sm:w-auto" pendingLabel="Sending...">
+          <Button busy={sending} className="w-full sm:w-auto">
             <Icon name="send" className="h-5 w-5 shrink-0" />
-            Send Newsletter
-          </SubmitButton>
+            {sending ? 'Sending...' : 'Send Newsletter'}
+          </Button>
           <ButtonLink to={`/dashboard/newsletter/${id}/preview`} variant="secondary" className="flex-auto sm:flex-none">
             Preview
           </ButtonLink>

@@ -1,8 +1,9 @@
 import type { Subscriber } from '~/domain/subscribers/subscribers.server'
 import { Badge } from '~/ui/badge'
-import { ButtonLink } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 import { dayInWords, longUsDate } from '~/ui/dates'
-import { PostForm, SubmitButton } from '~/ui/forms/post-form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { PageLinks } from '~/ui/lists/page-links'
 import { SearchForm } from '~/ui/lists/search-form'
@@ -129,6 +130,7 @@ function Troubles({ subscriber: { waitsForConfirmation, bouncedAt } }: { subscri
 
 /** Unsubscribes or re-activates; leads to Edit, and for the unsubscribed to Delete. */
 function SetActive({ subscriber: { id, email, active, version } }: { subscriber: Subscriber }) {
+  const changing = useSubmitting('set-active', id)
   return (
     <PostForm
       failure="Failed to update subscriber"
@@ -139,9 +141,10 @@ function SetActive({ subscriber: { id, email, active, version } }: { subscriber:
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="active" value={String(!active)} />
       <input type="hidden" name="version" value={version} />
-      <SubmitButton name="intent" value="set-active" variant="secondary" pendingLabel="Saving..." about={email}>
-        {active ? 'Unsubscribe' : 'Re-activate'}
-      </SubmitButton>
+      <Button name="intent" value="set-active" variant="secondary" busy={changing}>
+        {changing ? 'Saving...' : active ? 'Unsubscribe' : 'Re-activate'}
+        <span className="sr-only"> {email}</span>
+      </Button>
       <ButtonLink to={`/dashboard/newsletter/subscribers/${id}/edit`} variant="secondary">
         Edit<span className="sr-only"> {email}</span>
       </ButtonLink>

@@ -2,12 +2,13 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import type { SecondStepCode } from '~/domain/accounts/schema'
 import type { AppKey, SecondStep } from '~/domain/accounts/second-step.server'
 import { PasswordForm } from '~/routes/parts/second-step/password-form'
-import { ButtonLink } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { dayInWords } from '~/ui/dates'
 import { CodeField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm, SubmitButton } from '~/ui/forms/post-form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { type QrCode, QrPicture } from '~/ui/qr-picture'
 
 /** Explains the second step and starts setting it up. */
@@ -89,6 +90,7 @@ export function SetUpForm({
 
 function FirstCode({ result }: { result?: SubmissionResult<string[]> }) {
   const [form, fields] = useRiverbankForm<SecondStepCode>({ id: 'turn-on', intent: 'turn-on', result })
+  const turning = useSubmitting('turn-on')
   return (
     <Card as="li">
       <h3>2. Type the code that it shows</h3>
@@ -104,7 +106,7 @@ function FirstCode({ result }: { result?: SubmissionResult<string[]> }) {
         <ErrorSummary form={form} fields={[fields.code]} />
         <CodeField field={fields.code} required label="The code from your app" hint="Six numbers." />
         <div className="flex flex-wrap gap-4">
-          <SubmitButton pendingLabel="Turning on...">Turn on</SubmitButton>
+          <Button busy={turning}>{turning ? 'Turning on...' : 'Turn on'}</Button>
           <ButtonLink to="/dashboard/password" variant="secondary">
             Not now
           </ButtonLink>

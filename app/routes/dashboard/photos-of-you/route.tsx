@@ -9,9 +9,10 @@ import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { pageTitle } from '~/ui/browser/page-title'
-import { ButtonLink } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { PostForm, SubmitButton } from '~/ui/forms/post-form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id, role } = userOf(args)
@@ -68,6 +69,7 @@ const said = {
 }
 
 function Answer({ use, state, last }: StandingConsent) {
+  const busy = useSubmitting(use)
   return (
     <Card as="li" isSnug>
       <h3>{useNames[use].label}</h3>
@@ -78,14 +80,10 @@ function Answer({ use, state, last }: StandingConsent) {
           {last?.until && <p>It ends on {dateInWords(last.until)}.</p>}
           <PostForm intent={use} failure="That did not work" isTyped={false} className="mt-4">
             <input type="hidden" name="use" value={use} />
-            <SubmitButton
-              variant="secondary"
-              className="w-full sm:w-auto"
-              pendingLabel="Wait..."
-              about={`: ${useNames[use].label}`}
-            >
-              Not any more
-            </SubmitButton>
+            <Button variant="secondary" busy={busy} className="w-full sm:w-auto">
+              {busy ? 'Wait...' : 'Not any more'}
+              <span className="sr-only">: {useNames[use].label}</span>
+            </Button>
           </PostForm>
         </>
       )}

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import type { Enquiry } from '~/domain/enquiries/enquiries.server'
 import { subjectNames } from '~/domain/enquiries/form-fields'
 import { Badge } from '~/ui/badge'
-import { ButtonAnchor, ButtonLink } from '~/ui/button'
+import { Button, ButtonAnchor, ButtonLink } from '~/ui/button'
 import { dayInWords, momentInWords } from '~/ui/dates'
-import { PostForm, SubmitButton } from '~/ui/forms/post-form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { Icon, type IconName } from '~/ui/icon'
 import { FoldRow } from '~/ui/lists/fold-row'
 import { EmailLink } from '~/ui/site/email-link'
@@ -141,17 +143,11 @@ function Actions({ enquiry, mailIsSetUp }: { enquiry: ShownEnquiry; mailIsSetUp:
         </ButtonAnchor>
       )}
       {actions.map(({ intent, label, icon, variant }) => (
-        <SubmitButton
-          key={intent}
-          name="intent"
-          value={intent}
-          variant={variant ?? 'secondary'}
-          pendingLabel="Saving..."
-          about={`(${name})`}
-        >
+        <ActionButton key={intent} id={id} intent={intent} variant={variant}>
           <Icon name={icon} className="h-5 w-5 shrink-0" />
           {label}
-        </SubmitButton>
+          <span className="sr-only"> ({name})</span>
+        </ActionButton>
       ))}
       {(isSpam || answeredAt) && (
         <ButtonLink to={`/dashboard/profile/enquiries/${id}/delete`} variant="danger">
@@ -160,5 +156,26 @@ function Actions({ enquiry, mailIsSetUp }: { enquiry: ShownEnquiry; mailIsSetUp:
         </ButtonLink>
       )}
     </PostForm>
+  )
+}
+
+/** One button of an enquiry; while it works, none of the enquiry's buttons does anything. */
+function ActionButton({
+  id,
+  intent,
+  variant = 'secondary',
+  children,
+}: {
+  id: number
+  intent: string
+  variant?: 'secondary' | 'danger'
+  children: ReactNode
+}) {
+  const busy = useSubmitting(undefined, id)
+  const saving = useSubmitting(intent, id)
+  return (
+    <Button name="intent" value={intent} variant={variant} busy={busy}>
+      {saving ? 'Saving...' : children}
+    </Button>
   )
 }

@@ -16,12 +16,14 @@ import { pageLoader } from '~/http/forms/pages.server'
 import { originOf } from '~/http/gate/origin'
 import { qrCodeOf } from '~/routes/parts/qr/qr-code.server'
 import { pageTitle } from '~/ui/browser/page-title'
+import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { dayInWords, momentInWords } from '~/ui/dates'
 import { DateField } from '~/ui/forms/date-field'
 import { TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { ActionButton, PostForm, SubmitButton } from '~/ui/forms/post-form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { BackLink } from '~/ui/portal/back-link'
 import { CodeForToday, PrintedCard } from './printed'
 
@@ -122,16 +124,7 @@ export default function SignInCard() {
           <p className="mt-2">
             {firstName} types six numbers at <strong>{place}</strong> and is logged in. They work for 12 hours.
           </p>
-          <ActionButton
-            intent="code"
-            failure="Failed to make a code"
-            once={false}
-            variant="secondary"
-            pendingLabel="Making..."
-            className="mt-4"
-          >
-            Make a code for today
-          </ActionButton>
+          <Press intent="code" failure="Failed to make a code" label="Make a code for today" pending="Making..." />
         </Card>
       </div>
     </>
@@ -155,29 +148,34 @@ function CardNow({
       {isLocked && (
         <>
           <p className="mt-4 font-bold">It is locked: the four numbers were wrong five times.</p>
-          <ActionButton
-            intent="unlock"
-            failure="Failed to unlock the card"
-            once={false}
-            variant="secondary"
-            pendingLabel="Unlocking..."
-            className="mt-4"
-          >
-            Unlock it
-          </ActionButton>
+          <Press intent="unlock" failure="Failed to unlock the card" label="Unlock it" pending="Unlocking..." />
         </>
       )}
-      <ActionButton
+      <Press
         intent="take-back"
         failure="Failed to take the card back"
-        once={false}
+        label="Take it back"
+        pending="Taking it back..."
         variant="danger"
-        pendingLabel="Taking it back..."
-        className="mt-4"
-      >
-        Take it back
-      </ActionButton>
+      />
     </Card>
+  )
+}
+
+function Press({
+  intent,
+  failure,
+  label,
+  pending,
+  variant = 'secondary',
+}: Record<'intent' | 'failure' | 'label' | 'pending', string> & { variant?: 'secondary' | 'danger' }) {
+  const busy = useSubmitting(intent)
+  return (
+    <PostForm intent={intent} failure={failure} isTyped={false} once={false} className="mt-4">
+      <Button variant={variant} busy={busy}>
+        {busy ? pending : label}
+      </Button>
+    </PostForm>
   )
 }
 
@@ -197,6 +195,7 @@ function NewCardForm({
     result: answer?.form === 'card' ? answer.result : undefined,
     defaultValue: { until },
   })
+  const making = useSubmitting('card')
   return (
     <Card as="section" aria-labelledby="new">
       <h3 id="new">{hasCard ? 'Make a new one' : 'Make a card'}</h3>
@@ -222,7 +221,7 @@ function NewCardForm({
           inputMode="numeric"
           autoComplete="off"
         />
-        <SubmitButton pendingLabel="Making...">Make the card</SubmitButton>
+        <Button busy={making}>{making ? 'Making...' : 'Make the card'}</Button>
       </PostForm>
     </Card>
   )

@@ -22,13 +22,14 @@ import { redirectWithMessage } from '~/http/forms/message.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { StateBadge } from '~/routes/parts/consent/state-badge'
 import { pageTitle } from '~/ui/browser/page-title'
-import { ButtonLink } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { dayInWords } from '~/ui/dates'
 import { DateField } from '~/ui/forms/date-field'
 import { CheckboxField, ChoiceField, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm, SubmitButton } from '~/ui/forms/post-form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { BackLink } from '~/ui/portal/back-link'
 import { photoUses } from '~db/choices'
 
@@ -113,12 +114,13 @@ function Standing({ firstName, standing }: { firstName: string; standing: Standi
 }
 
 function TakeBack({ use }: { use: StandingConsent['use'] }) {
+  const busy = useSubmitting('withdraw')
   return (
     <PostForm intent="withdraw" failure="Failed to take it back" isTyped={false}>
       <input type="hidden" name="use" value={use} />
-      <SubmitButton variant="secondary" pendingLabel="Take back" about={`the yes to photos ${useNames[use].where}`}>
-        Take back
-      </SubmitButton>
+      <Button variant="secondary" busy={busy}>
+        Take back<span className="sr-only"> the yes to photos {useNames[use].where}</span>
+      </Button>
     </PostForm>
   )
 }
@@ -144,6 +146,7 @@ function NewAnswers({
     result: answer?.form === 'consents' ? answer.result : undefined,
     defaultValue: days,
   })
+  const saving = useSubmitting('consents')
   const { decided, supportedBy, explained, from, until } = fields
   const uses = photoUses.map((use) => ({ use, field: fields[use] }))
   return (
@@ -173,7 +176,7 @@ function NewAnswers({
         <DateField field={from} required label="From" hint="The day of the answer." />
         <DateField field={until} required label="Until" hint="At most a year. Then we ask again." />
         <CheckboxField field={decided} label={`${firstName} decided this, and nobody else`} />
-        <SubmitButton pendingLabel="Saving...">Save</SubmitButton>
+        <Button busy={saving}>{saving ? 'Saving...' : 'Save'}</Button>
       </PostForm>
     </Card>
   )

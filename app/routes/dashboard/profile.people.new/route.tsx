@@ -8,11 +8,12 @@ import { logSecurity } from '~/http/errors/security-log.server'
 import { formAction, pageLoader } from '~/http/forms/pages.server'
 import { TutorProof } from '~/routes/parts/people/tutor-proof'
 import { pageTitle } from '~/ui/browser/page-title'
-import { ButtonLink } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { PasswordField, SelectField, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm, SubmitButton } from '~/ui/forms/post-form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { roles } from '~db/choices'
 
 export const loader = pageLoader(({ context, tutor }) => proofAskedOf(context, tutor))
@@ -44,6 +45,7 @@ export default function NewPerson() {
   const proof = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form, fields] = useRiverbankForm<NewPersonForm>({ id: 'person', result: answer?.result })
+  const adding = useSubmitting()
   return (
     <Card className="max-w-2xl">
       <h2>Add a person</h2>
@@ -85,7 +87,7 @@ export default function NewPerson() {
         />
         <TutorProof fields={fields} asked={proof} />
         <div className="flex flex-wrap gap-4">
-          <SubmitButton pendingLabel="Adding...">Add person</SubmitButton>
+          <Button busy={adding}>{adding ? 'Adding...' : 'Add person'}</Button>
           <ButtonLink to="/dashboard/profile/people" variant="secondary">
             Cancel
           </ButtonLink>

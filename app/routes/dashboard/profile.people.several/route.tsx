@@ -14,10 +14,12 @@ import { originOf } from '~/http/gate/origin'
 import { TutorProof } from '~/routes/parts/people/tutor-proof'
 import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
+import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { SelectField, TextArea } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm, SubmitButton } from '~/ui/forms/post-form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 import { ShownOnce } from '~/ui/portal/shown-once'
 import { roles } from '~db/choices'
@@ -59,6 +61,7 @@ export default function SeveralPeople() {
 function NamesForm({ result }: Pick<Answer, 'result'>) {
   const proof = useLoaderData<typeof loader>()
   const [form, fields] = useRiverbankForm<NewPeople>({ id: 'people', result, defaultValue: { role: 'student' } })
+  const adding = useSubmitting()
   return (
     <Card className="max-w-2xl">
       <h2>Add several people</h2>
@@ -82,7 +85,7 @@ function NamesForm({ result }: Pick<Answer, 'result'>) {
         <SelectField field={fields.role} required label="They are all" options={roleOptions} />
         <TutorProof fields={fields} asked={proof} />
         <FormButtons cancelTo="/dashboard/profile/people">
-          <SubmitButton pendingLabel="Adding...">Add them</SubmitButton>
+          <Button busy={adding}>{adding ? 'Adding...' : 'Add them'}</Button>
         </FormButtons>
       </PostForm>
     </Card>

@@ -14,7 +14,8 @@ import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { FileField } from '~/ui/forms/file-field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm, SubmitButton } from '~/ui/forms/post-form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { BackLink } from '~/ui/portal/back-link'
 import { Logo } from '~/ui/site/logo'
 
@@ -42,6 +43,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 function UploadForm({ answer }: { answer?: FormAnswer }) {
   const [form, fields] = useRiverbankForm<{ file: File }>({ id: 'logo', intent: 'upload', result: answer?.result })
+  const saving = useSubmitting('upload')
   return (
     <PostForm
       intent="upload"
@@ -60,7 +62,7 @@ function UploadForm({ answer }: { answer?: FormAnswer }) {
         limit={FILE_LIMIT}
         tooLarge={TOO_LARGE}
       />
-      <SubmitButton pendingLabel="Uploading...">Use this logo</SubmitButton>
+      <Button busy={saving}>{saving ? 'Uploading...' : 'Use this logo'}</Button>
     </PostForm>
   )
 }

@@ -13,7 +13,8 @@ import { Button, ButtonAnchor } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { controlClass, SelectField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm, SubmitButton } from '~/ui/forms/post-form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { useTimesTaken } from '~/ui/forms/times-taken'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
@@ -61,6 +62,7 @@ interface CopyPanelProps {
 /** Copies the week that is shown to another student. */
 function CopyPanel({ students, student, number, answer }: CopyPanelProps) {
   const [form, { to }] = useRiverbankForm<WeekCopy>({ id: 'copy-week', intent: 'copy-week', result: answer?.result })
+  const copying = useSubmitting('copy-week')
   const others = students.filter(({ id }) => id !== student?.id)
   if (number === 0 || others.length === 0) return null
   return (
@@ -82,9 +84,9 @@ function CopyPanel({ students, student, number, answer }: CopyPanelProps) {
           options={named(others)}
           placeholder="Please select"
         />
-        <SubmitButton variant="secondary" pendingLabel="Copying...">
-          Copy
-        </SubmitButton>
+        <Button variant="secondary" busy={copying}>
+          {copying ? 'Copying...' : 'Copy'}
+        </Button>
       </PostForm>
     </Card>
   )
@@ -145,7 +147,8 @@ export function TutorsWeek({
   answer?: FormAnswer
 }) {
   const { name } = useCentre()
-  const times = useTimesTaken('save-session', answer)
+  const saving = useSubmitting('save-session')
+  const times = useTimesTaken(saving, answer)
   const called = calledAmong(students)
   const days = weekdays
     .map((heading) => ({ heading, sessions: inOrder(sessions.filter(({ weekday }) => weekday === heading)) }))

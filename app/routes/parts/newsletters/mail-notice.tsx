@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { SendingState } from '~/domain/deliveries/sending.server'
-import { ButtonLink } from '~/ui/button'
+import { Button, ButtonLink } from '~/ui/button'
 import { momentInWords } from '~/ui/dates'
-import { PostForm, SubmitButton } from '~/ui/forms/post-form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { Icon } from '~/ui/icon'
 
 function Warning({ title, children }: { title: string; children: ReactNode }) {
@@ -19,6 +20,9 @@ function Warning({ title, children }: { title: string; children: ReactNode }) {
 
 /** After a restore: mails queued in the backup may have been sent since it was made. */
 function Paused({ since }: { since: string }) {
+  const givingUp = useSubmitting('give-up')
+  const resuming = useSubmitting('resume')
+  const submitting = givingUp || resuming
   return (
     <Warning title="Sending is paused">
       <p>
@@ -32,12 +36,12 @@ function Paused({ since }: { since: string }) {
         navigate={false}
         className="mt-4 flex flex-wrap gap-3"
       >
-        <SubmitButton name="intent" value="give-up" variant="secondary" pendingLabel="Saving...">
-          Carry on without them
-        </SubmitButton>
-        <SubmitButton name="intent" value="resume" variant="secondary" pendingLabel="Sending...">
-          Carry on and send everything
-        </SubmitButton>
+        <Button name="intent" value="give-up" variant="secondary" busy={submitting}>
+          {givingUp ? 'Saving...' : 'Carry on without them'}
+        </Button>
+        <Button name="intent" value="resume" variant="secondary" busy={submitting}>
+          {resuming ? 'Sending...' : 'Carry on and send everything'}
+        </Button>
       </PostForm>
     </Warning>
   )

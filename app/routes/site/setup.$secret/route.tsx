@@ -12,11 +12,13 @@ import type { FormAnswer } from '~/http/forms/form.server'
 import { check, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { isAdmitted, knows } from '~/http/gate/set-up.server'
+import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { NotFound } from '~/ui/error-page'
 import { PasswordField, TextArea, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm, SubmitButton } from '~/ui/forms/post-form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { Container, PageHeading } from '~/ui/site/page'
 import { publicTitle } from '~/ui/site/public-title'
 
@@ -74,6 +76,7 @@ export default function SetUp() {
 /** The form of the first start. It is not kept by an idempotency key, since its answer logs somebody in; and it is sent as a document, since every page has another name after it. */
 function FirstStartForm({ answer }: { answer?: FormAnswer }) {
   const [form, fields] = useRiverbankForm<FirstStart>({ id: 'set-up', result: answer?.result })
+  const sending = useSubmitting()
   const { name, shortName, phone, email, address, firstName, lastName, username, password } = fields
   return (
     <Card className="max-w-2xl">
@@ -135,7 +138,7 @@ function FirstStartForm({ answer }: { answer?: FormAnswer }) {
             autoComplete="new-password"
           />
         </div>
-        <SubmitButton pendingLabel="Setting up...">Set up the website</SubmitButton>
+        <Button busy={sending}>{sending ? 'Setting up...' : 'Set up the website'}</Button>
       </PostForm>
     </Card>
   )

@@ -8,11 +8,13 @@ import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { countMail } from '~/http/limits/spam.server'
 import { useCentre } from '~/ui/browser/root-data'
+import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { Notice } from '~/ui/dialogs/notice'
 import { TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm, SubmitButton } from '~/ui/forms/post-form'
+import { PostForm } from '~/ui/forms/post-form'
+import { useSubmitting } from '~/ui/forms/submitting'
 import { Container, PageHeading } from '~/ui/site/page'
 import { PhoneLink } from '~/ui/site/phone-link'
 import { publicTitle } from '~/ui/site/public-title'
@@ -71,6 +73,7 @@ function Asked() {
 
 function AskForLink() {
   const answer = useActionData<typeof action>()
+  const sending = useSubmitting()
   const [form, fields] = useRiverbankForm<{ email: string }>({ id: 'unsubscribe', result: answer?.result })
   return (
     <>
@@ -90,9 +93,9 @@ function AskForLink() {
         >
           <ErrorSummary form={form} fields={[fields.email]} />
           <TextField field={fields.email} required label="Email address" type="email" autoComplete="email" />
-          <SubmitButton className="w-full sm:w-auto" pendingLabel="Sending...">
-            Send me the link
-          </SubmitButton>
+          <Button busy={sending} className="w-full sm:w-auto">
+            {sending ? 'Sending...' : 'Send me the link'}
+          </Button>
         </PostForm>
       </Card>
       <p>
