@@ -109,7 +109,8 @@ const textIn = (elements: Element[]) => elements.map((element) => DomUtils.textC
 const shown = () => pages.filter(({ name, screen }) => !name.endsWith('was refused') && !screen.answers)
 
 /** A screen under a second address, or as it is to people who may not do what the address asks for. */
-const isSame = ({ path, as }: Served['screen']) => path === '/login' || (as === 'daniel' && /[?](edit|of)=/.test(path))
+const isSame = ({ path, as }: Served['screen']) =>
+  path === '/login' || (as === 'daniel' && /[?](edit=|of=|add)/.test(path))
 
 test('each screen has a title of its own, borne out by a heading, the open tab or the record it names', () => {
   const wrong: string[] = []

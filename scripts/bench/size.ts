@@ -21,7 +21,6 @@ const OTHERS = 100
 
 /** In CSS px and in bytes. */
 const MOST_HEIGHT = 4000
-const MOST_OF_CALENDAR = 6000
 /** Home tells all that the specification names, a part each. */
 const MOST_OF_HOME = 6000
 const MOST_BYTES = 150_000
@@ -87,7 +86,7 @@ async function measure(page: Page, riverbank: RunningRiverbank, { path, as }: Sc
 }
 
 function toRow({ name, path, height, bytes, begins, form }: Seen): Row {
-  const most = path === '/' ? MOST_OF_HOME : path.startsWith('/dashboard/calendar') ? MOST_OF_CALENDAR : MOST_HEIGHT
+  const most = path === '/' ? MOST_OF_HOME : MOST_HEIGHT
   const beyond = [
     height > most && `at most ${most} px`,
     bytes > MOST_BYTES && `at most ${inKb(MOST_BYTES)}`,

@@ -73,12 +73,14 @@ interface UploadFormProps {
 }
 
 export function UploadPanel({ className, ...props }: UploadFormProps & { className?: string }) {
-  const [times, setTimes] = useState(0)
+  // A refusal that was told before what is saved now.
+  const [done, setDone] = useState<{ times: number; result?: UploadFormProps['result'] }>({ times: 0 })
+  const { result } = props
   const [parameters] = useSearchParams()
   const navigate = useNavigate()
   const list = myFiles(parameters)
   function startAfresh() {
-    setTimes(times + 1)
+    setDone({ times: done.times + 1, result })
     if (parameters.has('add')) navigate(list, { replace: true })
   }
   return (
@@ -89,7 +91,12 @@ export function UploadPanel({ className, ...props }: UploadFormProps & { classNa
       <h2 id="upload-heading" className="text-h3">
         Upload Document
       </h2>
-      <UploadForm key={times} {...props} onUploaded={startAfresh} />
+      <UploadForm
+        key={done.times}
+        {...props}
+        result={result === done.result ? undefined : result}
+        onUploaded={startAfresh}
+      />
     </Card>
   )
 }

@@ -74,7 +74,8 @@ export function useDocumentUpload(students: Account[], onUploaded: () => void) {
     return undefined
   }
 
-  async function sendAll(element: HTMLFormElement) {
+  /** Sends what is not saved yet. Gives whether all is saved now. */
+  async function sendAll(element: HTMLFormElement): Promise<boolean> {
     const whole = new FormData(element)
     const files = filesIn(whole)
     const titles = titlesOf(String(whole.get('title') ?? ''), files)
@@ -94,13 +95,13 @@ export function useDocumentUpload(students: Account[], onUploaded: () => void) {
           students,
         ),
       )
-      onUploaded()
-      return
+      return true
     }
     const { message = '', errors } = first.error.refusal ?? {}
     const text = `Failed to upload file: ${files.length > 1 ? `${first.file.name}: ` : ''}${message}`
     setRefusal(resultOf(whole, text, errors))
     toast({ kind: 'error', title: 'Upload failed', text, isOnForm: true })
+    return false
   }
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -112,8 +113,10 @@ export function useDocumentUpload(students: Account[], onUploaded: () => void) {
     setRefusal(undefined)
     setFailed(undefined)
     try {
-      await sendAll(element)
+      const isWhole = await sendAll(element)
       if (saved.current.size > before) revalidate()
+      // Last: it may lead elsewhere, which a later revalidation would break off.
+      if (isWhole) onUploaded()
     } catch (error) {
       // The session has expired: sent as a plain form, what was typed is kept until after the log-in.
       if (error instanceof ApiError && error.status === 401) {

@@ -170,10 +170,10 @@ export function TutorSection({
   answer?: FormAnswer
 }) {
   return (
-    <section aria-labelledby="manage" className="no-print border-t-2 border-line pt-8">
+    <section aria-labelledby="manage" className="no-print border-t-2 border-line pt-6">
       <h2 id="manage">Manage events</h2>
-      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_26rem]">
-        <div className="space-y-8">
+      <div className="mt-4 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="space-y-4">
           <div>
             <h3 id="next-events">From today on</h3>
             {coming.found > 0 ? (

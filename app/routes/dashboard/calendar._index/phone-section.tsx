@@ -112,18 +112,35 @@ function Address({ address }: { address: string }) {
   )
 }
 
-/** 'Calendar on your phone': subscribing to the events in a phone's own calendar. */
-export function PhoneSection({ address }: { address: string | null }) {
+/** 'Calendar on your phone': subscribing to the events in a phone's own calendar. For tutors it folds away until they have an address. */
+export function PhoneSection({ address, isTutor }: { address: string | null; isTutor: boolean }) {
+  const heading = (
+    <h2 id="phone-heading" className="text-h3">
+      Calendar on your phone
+    </h2>
+  )
+  const words = (
+    <>
+      <p className="mt-2 max-w-measure">
+        You can see what is on here on your own phone too. What is new shows up there on its own.
+      </p>
+      {address ? <Address address={address} /> : <MakeAddress />}
+    </>
+  )
   return (
     <div className="no-print max-w-3xl">
       <Card as="section" isSnug id="phone" aria-labelledby="phone-heading">
-        <h2 id="phone-heading" className="text-h3">
-          Calendar on your phone
-        </h2>
-        <p className="mt-2 max-w-measure">
-          You can see what is on here on your own phone too. What is new shows up there on its own.
-        </p>
-        {address ? <Address address={address} /> : <MakeAddress />}
+        {isTutor ? (
+          <details className="fold" open={address !== null}>
+            <summary>{heading}</summary>
+            {words}
+          </details>
+        ) : (
+          <>
+            {heading}
+            {words}
+          </>
+        )}
       </Card>
     </div>
   )

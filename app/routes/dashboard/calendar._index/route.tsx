@@ -149,14 +149,14 @@ export default function Calendar() {
   const over = isOver(term, now)
   const parts = isTutor ? forTutors<typeof ForTutors>('dashboard/calendar._index') : undefined
   return (
-    <div className="space-y-8">
+    <div className="space-y-6">
       <section aria-labelledby="calendar" className="print-black">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <h2 id="calendar">Calendar - {month ? `${month.month} ${month.year}` : termInWords(term)}</h2>
           {parts && <parts.ToAddForm />}
         </div>
         <p className="mt-2 max-w-measure">If an event is a video call, your tutor will give you the link.</p>
-        {over && !isAlone && (
+        {over && !isAlone && !parts && (
           <p className="mt-2">
             {termInWords(term)} {term.year} is over.
           </p>
@@ -183,7 +183,7 @@ export default function Calendar() {
             />
             {!isTutor && <ComingEvents events={coming} />}
           </div>
-          <div className={isAlone ? '' : 'grid gap-8 md:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2 print:grid-cols-2'}>
+          <div className={isAlone ? '' : 'grid gap-6 md:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2 print:grid-cols-2'}>
             {months.map((one) => (
               <MonthTable key={`${one.month} ${one.year}`} month={one} marks={marks} inTerm={isInTerm(one, term)} />
             ))}
@@ -192,7 +192,7 @@ export default function Calendar() {
         <PrintedEvents events={first} found={Object.values(counts).reduce((sum, count) => sum + count, 0)} />
       </section>
       {parts && tutors && <parts.TutorSection term={term} now={now} {...tutors} answer={answer} />}
-      <PhoneSection address={address} />
+      <PhoneSection address={address} isTutor={isTutor} />
     </div>
   )
 }

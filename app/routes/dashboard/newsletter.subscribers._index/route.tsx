@@ -25,7 +25,7 @@ import { classes } from '~/ui/classes'
 import { useSubmitting } from '~/ui/forms/submitting'
 import { useTimesTaken } from '~/ui/forms/times-taken'
 import { Icon } from '~/ui/icon'
-import { ToForm, useFormAlone } from '~/ui/lists/form-alone'
+import { isFormAsked, ToForm, useFormAlone } from '~/ui/lists/form-alone'
 import { pageIn } from '~/ui/lists/page-links'
 import { BackLink } from '~/ui/portal/back-link'
 import { SubscriberList } from './subscriber-list'
@@ -84,7 +84,10 @@ async function change({ request, context }: ActionFunctionArgs, tutor: Tutor, fo
 }
 
 export const meta = pageTitle<typeof loader>('Subscribers', {
-  of: ({ text, ...list }) => [text && `search for ‘${text}’`, pageInWords(list)].filter(Boolean).join(', '),
+  of: ({ text, ...list }, location) =>
+    isFormAsked(location)
+      ? 'Add Subscriber'
+      : [text && `search for ‘${text}’`, pageInWords(list)].filter(Boolean).join(', '),
 })
 export { SubscribersError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

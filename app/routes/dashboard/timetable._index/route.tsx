@@ -19,7 +19,7 @@ import { ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { LoadError } from '~/ui/error-page'
 import { EmptyState } from '~/ui/lists/empty-state'
-import { ToForm, useFormAlone } from '~/ui/lists/form-alone'
+import { isFormAsked, ToForm, useFormAlone } from '~/ui/lists/form-alone'
 import { NotLoaded } from '~/ui/lists/not-loaded'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
 import { forTutors } from '~/ui/portal/for-tutors'
@@ -50,7 +50,10 @@ export const action = formAction(
   { refused: uploadFailed },
 )
 
-export const meta = pageTitle<typeof loader>('Timetable', { of: ({ timetables }) => pageInWords(timetables) })
+export const meta = pageTitle<typeof loader>('Timetable', {
+  of: ({ isTutor, timetables }, location) =>
+    isTutor && isFormAsked(location) ? 'Add Timetable' : pageInWords(timetables),
+})
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>
