@@ -90,8 +90,8 @@ export const faults: Record<string, Fault> = {
   'who unsubscribed still gets newsletters': {
     why: 'the law forbids it (ePrivacy, SI 336/2011), and people are bothered',
     file: 'app/domain/deliveries/deliveries.server.ts',
-    find: `    .where('active', '=', 1)\n`,
-    replace: '',
+    find: `db.selectFrom('subscribers').where('active', '=', 1)`,
+    replace: `db.selectFrom('subscribers')`,
     check: { test: 'app/domain/newsletters/newsletters.test.ts' },
   },
   'what was done is not told': {
@@ -213,8 +213,8 @@ export const faults: Record<string, Fault> = {
   'a family sees other families’ days': {
     why: 'a private link would tell who else stays at home, and why',
     file: 'app/domain/absences/absences.server.ts',
-    find: "    .selectAll()\n    .where('userId', '=', userId)\n",
-    replace: '    .selectAll()\n',
+    find: `selectAll().where('userId', '=', userId).where('endDate'`,
+    replace: `selectAll().where('endDate'`,
     check: { test: 'app/domain/absences/absences.test.ts' },
   },
   'the secrets of cards and links are stored in clear': {
