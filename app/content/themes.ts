@@ -20,100 +20,53 @@ export const themes = {
   bog: { label: 'Bog oak, a brown', river: '#6B3410', deep: '#50270C', tide: '#F9ECE1', night: '#F0BE97' },
 } as const satisfies Record<string, Theme>
 
-/** What the tokens of tailwind.config.ts are on a light page, which a centre's theme colours, and where somebody chose otherwise (/settings). */
-export interface Palette {
-  paper: string
+/** What the tokens of tailwind.config.ts are on a light page, which a centre's theme colours, and on a dark one. */
+const colours = {
+  paper: ['#FCF9F3', '#0F1C1F'],
   /** Cards and fields. */
-  card: string
-  sand: string
-  ink: string
-  inkSoft: string
-  moss: string
-  mossTint: string
-  brick: string
-  brickTint: string
+  card: ['#FFFFFF', '#16272B'],
+  sand: ['#F3ECDD', '#1D3034'],
+  ink: ['#10292D', '#F4EFE4'],
+  inkSoft: ['#3D4F51', '#C9D2CF'],
+  moss: ['#1C5335', '#A9DBB8'],
+  mossTint: ['#E4F0E6', '#15301F'],
+  brick: ['#8C2518', '#FFBCAF'],
+  brickTint: ['#FBE9E4', '#3A1812'],
   /** Borders of controls. */
-  stone: string
+  stone: ['#7C8583', '#8E9C9A'],
   /** Decorative borders. */
-  line: string
-  plum: string
-  plumTint: string
-  sky: string
-  skyTint: string
-  clay: string
-  clayTint: string
-  slate: string
-  slateTint: string
-  amber: string
-  amberTint: string
+  line: ['#D9D2C2', '#3A4F53'],
+  plum: ['#5E2B52', '#E6BCDB'],
+  plumTint: ['#F3E6EF', '#33192D'],
+  sky: ['#1E4A7A', '#AFD2F7'],
+  skyTint: ['#E2ECF7', '#12283F'],
+  clay: ['#7A3B12', '#F2C6A2'],
+  clayTint: ['#F8E8DB', '#38200F'],
+  slate: ['#3A4653', '#C7D0DA'],
+  slateTint: ['#E8EBEE', '#222B33'],
+  amber: ['#664400', '#F6D28A'],
+  amberTint: ['#FCEFCF', '#33270A'],
   /** A warm ground, with ink on it. */
-  sunGround: string
+  sunGround: ['#F2B53A', '#543B06'],
   /** Text on river, on its deep and on the ground of ink. */
-  onRiver: string
+  onRiver: ['#FFFFFF', '#FFFFFF'],
+} as const
+export type Palette = Record<keyof typeof colours, string>
+
+/** The palette in which each colour is what `of` makes of it. */
+function paletteOf(of: (name: keyof Palette) => string): Palette {
+  const names = Object.keys(colours) as (keyof Palette)[]
+  return Object.fromEntries(names.map((name) => [name, of(name)])) as Palette
 }
 
+const inks: readonly string[] = 'ink inkSoft moss brick stone line plum sky clay slate amber'.split(' ')
 /** Of contrast only two colours are left: those of the words and their ground. */
-function twoColours(words: string, ground: string): Palette {
-  const inks = ['ink', 'inkSoft', 'moss', 'brick', 'stone', 'line', 'plum', 'sky', 'clay', 'slate', 'amber'] as const
-  const all = Object.keys(light).map((name) => [name, inks.some((ink) => ink === name) ? words : ground])
-  return Object.fromEntries(all)
-}
+const twoColours = (words: string, ground: string) => paletteOf((name) => (inks.includes(name) ? words : ground))
 
-const light: Palette = {
-  paper: '#FCF9F3',
-  card: '#FFFFFF',
-  sand: '#F3ECDD',
-  ink: '#10292D',
-  inkSoft: '#3D4F51',
-  moss: '#1C5335',
-  mossTint: '#E4F0E6',
-  brick: '#8C2518',
-  brickTint: '#FBE9E4',
-  stone: '#7C8583',
-  line: '#D9D2C2',
-  plum: '#5E2B52',
-  plumTint: '#F3E6EF',
-  sky: '#1E4A7A',
-  skyTint: '#E2ECF7',
-  clay: '#7A3B12',
-  clayTint: '#F8E8DB',
-  slate: '#3A4653',
-  slateTint: '#E8EBEE',
-  amber: '#664400',
-  amberTint: '#FCEFCF',
-  sunGround: '#F2B53A',
-  onRiver: '#FFFFFF',
-}
-
-const dark: Palette = {
-  paper: '#0F1C1F',
-  card: '#16272B',
-  sand: '#1D3034',
-  ink: '#F4EFE4',
-  inkSoft: '#C9D2CF',
-  moss: '#A9DBB8',
-  mossTint: '#15301F',
-  brick: '#FFBCAF',
-  brickTint: '#3A1812',
-  stone: '#8E9C9A',
-  line: '#3A4F53',
-  plum: '#E6BCDB',
-  plumTint: '#33192D',
-  sky: '#AFD2F7',
-  skyTint: '#12283F',
-  clay: '#F2C6A2',
-  clayTint: '#38200F',
-  slate: '#C7D0DA',
-  slateTint: '#222B33',
-  amber: '#F6D28A',
-  amberTint: '#33270A',
-  sunGround: '#543B06',
-  onRiver: '#FFFFFF',
-}
-
+/** The colours where somebody chose other ones than the light page's (/settings). */
 export const palettes = {
-  light,
-  dark,
+  light: paletteOf((name) => colours[name][0]),
+  dark: paletteOf((name) => colours[name][1]),
   'black-on-white': twoColours('#000000', '#FFFFFF'),
   'yellow-on-black': { ...twoColours('#FFFF00', '#000000'), onRiver: '#FFFF00' },
 }
