@@ -13,17 +13,39 @@ export const ownAddress = z.string().regex(/^\//)
 /** Incremented by each change. */
 export const recordVersion = z.int().positive()
 
-/** Requires for each field of T a schema that takes every value of the field, and no other fields. */
+/** Requires for each field of T a rule that takes every value of the field, and no other fields. */
 type ShapeOf<T, Shape> = {
   [Key in keyof Shape]: Key extends keyof T ? (T[Key] extends z.output<Shape[Key]> ? Shape[Key] : never) : never
 }
 
-/** An API record's schema, with name and example. It compiles only with exactly the fields of the type T. */
+/** The fields of a record, each with its rule and an example. */
+type Fields<Shape> = { [Key in keyof Shape]: readonly [rule: Shape[Key], example?: z.output<Shape[Key]>] }
+
+const eachAt = (fields: Record<string, readonly [z.ZodType, unknown?]>, at: 0 | 1) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field[at]]))
+
+/** An API record's schema, with name, and with an example where each field has one. It compiles only with exactly the fields of the type T. */
 export function recordOf<T>() {
   return <Shape extends { [Key in keyof T]: z.ZodType }>(
     name: string,
     description: string,
-    shape: Shape & ShapeOf<T, Shape>,
-    example?: { [Key in keyof Shape]: z.output<Shape[Key]> },
-  ) => z.strictObject(shape as z.ZodRawShape).meta({ id: name, description, ...(example && { examples: [example] }) })
+    fields: Fields<Shape> & Fields<ShapeOf<T, Shape>>,
+  ) => {
+    const given = fields as Parameters<typeof eachAt>[0]
+    const isWhole = Object.values(given).every(({ length }) => length === 2)
+    const rules = z.strictObject(eachAt(given, 0) as z.ZodRawShape)
+    return rules.meta({ id: name, description, ...(isWhole && { examples: [eachAt(given, 1)] }) })
+  }
+}
+
+/** Fields that several records share. */
+export const sharedFields = <Shape extends Record<string, z.ZodType>>(fields: Fields<Shape>): Fields<Shape> => fields
+
+/** The examples of such fields. */
+export const examplesIn = (fields: Parameters<typeof eachAt>[0]) => eachAt(fields, 1)
+
+/** The example of a record, for those that hold one. */
+export function exampleOf(record: z.ZodType): Record<string, unknown> {
+  const { examples } = record.meta() as { examples: [Record<string, unknown>] }
+  return examples[0]
 }

@@ -4,9 +4,10 @@ import { roles } from '~db/choices'
 import type { Account } from './account'
 
 /** A person as the API returns them. */
-export const userRecord = recordOf<Account>()(
-  'User',
-  'A person with an account.',
-  { id: recordId, username: z.string(), role: z.enum(roles), firstName: z.string(), lastName: z.string() },
-  { id: 3, username: 'demo.tutor', role: 'tutor', firstName: 'Aoife', lastName: 'Brennan' },
-)
+export const userRecord = recordOf<Account>()('User', 'A person with an account.', {
+  id: [recordId, 3],
+  username: [z.string(), 'demo.tutor'],
+  role: [z.enum(roles), 'tutor'],
+  firstName: [z.string(), 'Aoife'],
+  lastName: [z.string(), 'Brennan'],
+})

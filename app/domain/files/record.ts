@@ -1,53 +1,32 @@
 import { z } from 'zod'
-import { moment, ownAddress, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
+import { moment, ownAddress, recordId, recordOf, recordVersion, sharedFields, textOrNone } from '~/domain/record'
 import type { FileRecord } from './files.server'
 import { kinds } from './kinds'
 
 /** The fields that the records of files and timetables share. */
-export const fileFields = {
-  id: recordId,
-  title: z.string(),
-  description: textOrNone,
-  alt: textOrNone.describe('What a picture shows, for people who can’t see it. Null for other files.'),
-  fileName: z.string(),
-  fileType: z.enum(Object.keys(kinds)),
-  url: ownAddress,
-  filePath: ownAddress,
-  uploadedBy: z.string(),
-  isShared: z.boolean(),
-  studentId: recordId.nullable(),
-  studentName: textOrNone,
-  openedAt: moment.nullable().describe('When the one student whose file it is first opened it.'),
-  size: z.int().positive(),
-  width: z.int().positive().nullable(),
-  height: z.int().positive().nullable(),
-  version: recordVersion,
-}
-
-export const fileExample = {
-  id: 21,
-  title: 'Bus times',
-  description: 'From September.',
-  alt: null,
-  fileName: 'bus-times.pdf',
-  fileType: 'application/pdf' as const,
-  url: '/files/21',
-  filePath: '/files/21',
-  uploadedBy: 'Aoife Brennan',
-  isShared: true,
-  studentId: null,
-  studentName: null,
-  openedAt: null,
-  size: 48_213,
-  width: null,
-  height: null,
-  version: 1,
-}
+export const fileFields = sharedFields({
+  id: [recordId, 21],
+  title: [z.string(), 'Bus times'],
+  description: [textOrNone, 'From September.'],
+  alt: [textOrNone.describe('What a picture shows, for people who can’t see it. Null for other files.'), null],
+  fileName: [z.string(), 'bus-times.pdf'],
+  fileType: [z.enum(Object.keys(kinds)), 'application/pdf'],
+  url: [ownAddress, '/files/21'],
+  filePath: [ownAddress, '/files/21'],
+  uploadedBy: [z.string(), 'Aoife Brennan'],
+  isShared: [z.boolean(), true],
+  studentId: [recordId.nullable(), null],
+  studentName: [textOrNone, null],
+  openedAt: [moment.nullable().describe('When the one student whose file it is first opened it.'), null],
+  size: [z.int().positive(), 48_213],
+  width: [z.int().positive().nullable(), null],
+  height: [z.int().positive().nullable(), null],
+  version: [recordVersion, 1],
+})
 
 /** A document as the API returns it. */
 export const fileRecord = recordOf<FileRecord>()(
   'File',
   'A document or picture. A GET of its url, with the same session, gives the bytes.',
-  { ...fileFields, uploadedAt: moment },
-  { ...fileExample, uploadedAt: '2026-08-28T09:12:45.120Z' },
+  { ...fileFields, uploadedAt: [moment, '2026-08-28T09:12:45.120Z'] },
 )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment, recordId, recordOf, recordVersion } from '~/domain/record'
+import { moment, recordId, recordOf, recordVersion, sharedFields } from '~/domain/record'
 import { type AnswerSymbol, answerSymbols } from './answer-symbols'
 import type { OwnQuestion, Question } from './questions.server'
 
@@ -7,21 +7,18 @@ const symbol = z.enum(Object.keys(answerSymbols) as [AnswerSymbol, ...AnswerSymb
 const answers = z.array(z.strictObject({ words: z.string(), symbol: symbol.nullable() }))
 const place = z.int().min(0).max(3)
 
-const fields = {
-  id: recordId,
-  question: z.string(),
-  answers: answers.describe('Two to four.'),
-  until: z.iso.date().describe('The last day, in Irish time, on which it can be answered.'),
-}
-const example = {
-  id: 5,
-  question: 'What will we cook on Friday?',
+const fields = sharedFields({
+  id: [recordId, 5],
+  question: [z.string(), 'What will we cook on Friday?'],
   answers: [
-    { words: 'Pizza', symbol: 'cooking' as const },
-    { words: 'Soup', symbol: 'lunch' as const },
+    answers.describe('Two to four.'),
+    [
+      { words: 'Pizza', symbol: 'cooking' },
+      { words: 'Soup', symbol: 'lunch' },
+    ],
   ],
-  until: '2036-12-04',
-}
+  until: [z.iso.date().describe('The last day, in Irish time, on which it can be answered.'), '2036-12-04'],
+})
 
 /** A question as the API returns it to tutors. */
 export const questionRecord = recordOf<Question>()(
@@ -29,26 +26,20 @@ export const questionRecord = recordOf<Question>()(
   'What some students or, without `studentIds`, all of them are asked, and who said what.',
   {
     ...fields,
-    studentIds: z.array(recordId),
-    said: z
-      .array(z.strictObject({ studentId: recordId, answer: place, answeredAt: moment }))
-      .describe('Each answer by its place, from 0.'),
-    createdAt: moment,
-    version: recordVersion,
-  },
-  {
-    ...example,
-    studentIds: [],
-    said: [{ studentId: 2, answer: 0, answeredAt: '2026-12-01T10:20:00.000Z' }],
-    createdAt: '2026-12-01T09:20:00.000Z',
-    version: 1,
+    studentIds: [z.array(recordId), []],
+    said: [
+      z
+        .array(z.strictObject({ studentId: recordId, answer: place, answeredAt: moment }))
+        .describe('Each answer by its place, from 0.'),
+      [{ studentId: 2, answer: 0, answeredAt: '2026-12-01T10:20:00.000Z' }],
+    ],
+    createdAt: [moment, '2026-12-01T09:20:00.000Z'],
+    version: [recordVersion, 1],
   },
 )
 
 /** A question as the API returns it to the student who is asked. */
-export const ownQuestionRecord = recordOf<OwnQuestion>()(
-  'QuestionToMe',
-  'A question as a student sees it.',
-  { ...fields, answer: place.nullable().describe('The place of their own answer, from 0; null before.') },
-  { ...example, answer: null },
-)
+export const ownQuestionRecord = recordOf<OwnQuestion>()('QuestionToMe', 'A question as a student sees it.', {
+  ...fields,
+  answer: [place.nullable().describe('The place of their own answer, from 0; null before.'), null],
+})

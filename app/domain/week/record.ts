@@ -3,35 +3,33 @@ import { type ActivitySymbolName, activitySymbols } from '~/content/activity-sym
 import { eventRecord } from '~/domain/events/record'
 import { noticeRecord } from '~/domain/notices/record'
 import { ownQuestionRecord } from '~/domain/questions/record'
-import { dayOrNone, moment, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
+import {
+  dayOrNone,
+  examplesIn,
+  moment,
+  recordId,
+  recordOf,
+  recordVersion,
+  sharedFields,
+  textOrNone,
+} from '~/domain/record'
 import { weekdays } from '~db/choices'
 import type { DaySession, WeekSession } from './week.server'
 
 const clock = z.string().regex(/^\d\d:\d\d$/)
 const symbol = z.enum(Object.keys(activitySymbols) as [ActivitySymbolName, ...ActivitySymbolName[]])
 
-const fields = {
-  id: recordId,
-  weekday: z.enum(weekdays),
-  from: clock.describe('In Irish time.'),
-  to: clock,
-  activity: z.string(),
-  symbol: symbol.nullable().describe('The drawn symbol that stands beside the words.'),
-  photoId: recordId.nullable().describe('The shared picture that is shown instead of the symbol.'),
-  place: textOrNone,
-  withWhom: textOrNone,
-}
-const example = {
-  id: 3,
-  weekday: 'Monday' as const,
-  from: '09:45',
-  to: '10:45',
-  activity: 'Literacy & Numeracy',
-  symbol: 'literacy-numeracy' as const,
-  photoId: null,
-  place: 'Room 2',
-  withWhom: 'Aoife',
-}
+const fields = sharedFields({
+  id: [recordId, 3],
+  weekday: [z.enum(weekdays), 'Monday'],
+  from: [clock.describe('In Irish time.'), '09:45'],
+  to: [clock, '10:45'],
+  activity: [z.string(), 'Literacy & Numeracy'],
+  symbol: [symbol.nullable().describe('The drawn symbol that stands beside the words.'), 'literacy-numeracy'],
+  photoId: [recordId.nullable().describe('The shared picture that is shown instead of the symbol.'), null],
+  place: [textOrNone, 'Room 2'],
+  withWhom: [textOrNone, 'Aoife'],
+})
 
 /** A session of the week as the API returns it to tutors. */
 export const weekSessionRecord = recordOf<WeekSession>()(
@@ -39,18 +37,17 @@ export const weekSessionRecord = recordOf<WeekSession>()(
   'What is on each week at one time, for some students or, without `studentIds`, for everybody.',
   {
     ...fields,
-    studentIds: z.array(recordId),
-    startDate: dayOrNone,
-    endDate: dayOrNone,
-    exceptions: z.array(z.iso.date()).describe('The days on which it is not on.'),
-    version: recordVersion,
+    studentIds: [z.array(recordId), [2]],
+    startDate: [dayOrNone, '2026-09-07'],
+    endDate: [dayOrNone, null],
+    exceptions: [z.array(z.iso.date()).describe('The days on which it is not on.'), ['2026-10-26']],
+    version: [recordVersion, 1],
   },
-  { ...example, studentIds: [2], startDate: '2026-09-07', endDate: null, exceptions: ['2026-10-26'], version: 1 },
 )
 
 const daySession = recordOf<DaySession>()('SessionOfMine', 'A session as a student sees it.', {
   ...fields,
-  isOwn: z.boolean().describe('Whether it is theirs, and not everybody’s.'),
+  isOwn: [z.boolean().describe('Whether it is theirs, and not everybody’s.')],
 })
 
 /** A student's day as the API returns it. */
@@ -80,7 +77,7 @@ export const todayRecord = z
         day: '2026-11-23',
         isClosed: false,
         isAway: false,
-        sessions: [{ ...example, isOwn: true }],
+        sessions: [{ ...examplesIn(fields), isOwn: true }],
         now: [3],
         next: [],
         nextDay: '2026-11-24',
