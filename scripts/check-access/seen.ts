@@ -150,7 +150,7 @@ export async function whileHovered<Result>(page: Page, look: () => Promise<Resul
 
 /**
  * What is smaller than `least` px among what can be pressed, 44 being WCAG 2.5.5. A tick or choice counts with its label; a link within a
- * sentence may have the height of its line, and a day of a month the width of a seventh of a phone.
+ * sentence may have the height of its line, and a day of a month the width of a seventh of a page that is narrower than seven of `least`.
  */
 export function smallTargets(page: Page, least = 44): Promise<string[]> {
   return page.evaluate((least) => {
@@ -165,6 +165,7 @@ export function smallTargets(page: Page, least = 44): Promise<string[]> {
       while (around && getComputedStyle(around).display === 'inline') around = around.parentElement
       return (around?.textContent?.trim().length ?? 0) > (target.textContent?.trim().length ?? 0) + 1
     }
+    const leastOfDay = Math.min(least, Math.floor(innerWidth / 7) - 1)
     const faults = new Set<string>()
     for (const target of targets) {
       if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || isInSentence(target)) continue
@@ -172,7 +173,7 @@ export function smallTargets(page: Page, least = 44): Promise<string[]> {
       const { width, height } = target.getBoundingClientRect()
       // Radix leads the Tab key with spans of a pixel, which nobody presses.
       if (width <= 1 && height <= 1) continue
-      if (width < (target.matches('.day') ? 44 : least) - 0.5 || height < least - 0.5)
+      if (width < (target.matches('.day') ? leastOfDay : least) - 0.5 || height < least - 0.5)
         faults.add(
           `${Math.round(width)} by ${Math.round(height)} px: <${target.localName}> ${(target.textContent || target.getAttribute('name') || target.getAttribute('aria-label') || '').trim().slice(0, 50)}`,
         )

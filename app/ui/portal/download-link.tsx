@@ -40,7 +40,7 @@ export function DownloadLink({ file, noun, isSmall = false }: DownloadLinkProps)
       href={file.url}
       onClick={save}
       variant="secondary"
-      className={isSmall ? smallButton : 'w-full sm:w-auto'}
+      className={isSmall ? smallButton : 'flex-auto sm:flex-none'}
     >
       <Icon name="download" className={classes('h-5 w-5', isSmall && 'hidden sm:block')} />
       Download<span className="sr-only"> {file.title}</span>

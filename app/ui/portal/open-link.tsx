@@ -14,7 +14,7 @@ export function OpenLink({
 }) {
   if (!opensOnPage(file.fileType)) return null
   return (
-    <ButtonLink to={to} className={isSmall ? smallButton : 'w-full sm:w-auto'}>
+    <ButtonLink to={to} className={isSmall ? smallButton : 'flex-auto sm:flex-none'}>
       Open<span className="sr-only"> {file.title}</span>
     </ButtonLink>
   )

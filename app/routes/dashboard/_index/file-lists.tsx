@@ -5,6 +5,7 @@ import { isImage, kinds, opensOnPage, sizeInWords } from '~/domain/files/kinds'
 import type { Page } from '~/domain/page.server'
 import { lists, myFiles } from '~/routes/parts/files/my-files'
 import { Badge } from '~/ui/badge'
+import { useRootData } from '~/ui/browser/root-data'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
 import { dayInWords } from '~/ui/dates'
@@ -92,13 +93,14 @@ export function FilesSection({
 
 interface StudentsList {
   files: Page<FileRecord>
-  /** The day a term ago: what is older folds away, unless there is nothing else. */
+  /** The day a term ago: what is older folds away, unless there is nothing else; on a plain screen all but the newest. */
   since: string
 }
 
 function Cards({ files: { items }, since }: StudentsList) {
-  const recent = items.filter(({ uploadedAt }) => uploadedAt >= since)
-  const older = items.filter(({ uploadedAt }) => uploadedAt < since)
+  const { display } = useRootData()
+  const recent = items.filter(({ uploadedAt }) => uploadedAt >= since).slice(0, display.isPlain ? 1 : undefined)
+  const older = items.filter((file) => !recent.includes(file))
   return (
     <>
       <CardList files={recent} />
