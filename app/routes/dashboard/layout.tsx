@@ -101,7 +101,7 @@ function Header({ user, waiting, logOut }: { user: Account; waiting: ReactNode; 
         >
           <Logo className="h-12 w-12 sm:h-14 sm:w-14" room="max-w-20 sm:max-w-40" />
         </Link>
-        <h1 className="text-small leading-tight xs:text-body xs:leading-tight tiny:order-last tiny:col-span-full sm:self-end sm:text-h2">
+        <h1 className="text-small leading-tight xs:text-body xs:leading-tight tiny:order-last tiny:col-span-full sm:self-end sm:text-lead lg:text-h2">
           Student Portal Dashboard
         </h1>
         <p className="order-last col-span-full sm:order-none sm:col-span-1 sm:col-start-2 sm:row-start-2 sm:self-start">

@@ -114,7 +114,7 @@ export function TabLinks({
                 onClick={({ currentTarget }) => closeMenuAround(currentTarget)}
                 className={classes(
                   'inline-flex flex-auto items-center gap-1.5 rounded border-2 border-line bg-white px-1.5 py-0.5 font-bold leading-tight text-river no-underline hover:bg-tide data-[state=active]:border-river data-[state=active]:bg-tide data-[state=active]:text-ink data-[state=active]:underline data-[state=active]:decoration-[3px] data-[state=active]:underline-offset-4 sm:min-h-control sm:gap-2 sm:px-2 sm:py-2',
-                  tabs.length > FEW ? 'xl:text-small xl:leading-tight' : 'sm:px-4',
+                  tabs.length > FEW ? 'xl:text-small xl:leading-tight' : 'lg:px-4',
                   isSmall
                     ? 'min-h-target justify-center text-small leading-tight sm:text-body sm:leading-tight'
                     : 'min-h-[3.3125rem] text-small leading-tight xs:text-body xs:leading-tight',
