@@ -3,7 +3,7 @@ import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/no
 import { Links, Outlet, useRouteLoaderData } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
 import { displayOf } from './auth/display.server'
-import { themeNamed } from './content/themes'
+import { themeNamed, themes } from './content/themes'
 import { displayAttributes, usualDisplay } from './domain/display/display'
 import { home } from './domain/website/home.server'
 import { findShownPage } from './domain/website/shown.server'
@@ -33,7 +33,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const year = new Date().getFullYear()
   const origin = publicUrl?.origin ?? null
   const picture = (await findShownPage(context.db, home)).words.hero.picture.picture ?? null
-  const known = { centre, demo, origin, picture, saveData, display, message, idempotencyKey, year }
+  const theme = themeNamed(centre.theme)
+  const colours = { theme, river: themes[theme].river }
+  const known = { centre, colours, demo, origin, picture, saveData, display, message, idempotencyKey, year }
   return data(known satisfies RootData, { headers })
 }
 
@@ -45,14 +47,14 @@ export const meta = pageTitle('')
 export function Layout({ children }: { children: ReactNode }) {
   // There is none where the root's own loader failed.
   const root = useRouteLoaderData('root') as RootData | undefined
-  const theme = themeNamed(root?.centre.theme)
+  const theme = root?.colours.theme
   const display = displayAttributes(root?.display ?? usualDisplay)
   return (
     <html lang="en-IE" {...display} data-theme={theme === 'river' ? undefined : theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <Sign centre={root?.centre} />
+        {root && <Sign {...root} />}
         <PageMeta />
         <Links />
       </head>

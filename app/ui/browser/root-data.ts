@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react'
+import type { ThemeName } from '~/content/themes'
 import type { Display } from '~/domain/display/display'
 import type { Centre } from '~/settings.server'
 
@@ -16,6 +17,8 @@ export interface Message {
 /** The data of root.tsx's loader. */
 export interface RootData {
   centre: Centre
+  /** The centre's theme, and what browsers colour their own frame in: their script has no other themes. */
+  colours: { theme: ThemeName; river: string }
   demo: boolean
   /** The website's own address without a trailing slash, where the operator set it. */
   origin: string | null

@@ -1,14 +1,12 @@
-import { themeNamed, themes } from '~/content/themes'
 import type { RootData } from '~/ui/browser/root-data'
 
 /** The website's icons and its colour in browsers' frames: the centre's logo or, without one, our sign in the colours of its theme. */
-export function Sign({ centre }: { centre: RootData['centre'] | undefined }) {
-  const theme = themeNamed(centre?.theme)
-  const own = centre?.logo ?? theme
+export function Sign({ centre, colours }: Pick<RootData, 'centre' | 'colours'>) {
+  const own = centre.logo ?? colours.theme
   const icon = `/icon.png?of=${own}`
   return (
     <>
-      <meta name="theme-color" content={themes[theme].river} />
+      <meta name="theme-color" content={colours.river} />
       {own === 'river' ? (
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       ) : (

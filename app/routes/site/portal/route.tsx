@@ -5,7 +5,6 @@ import { findFirstStep } from '~/auth/second-step.server'
 import { logOut as endOwnSession } from '~/auth/sessions.server'
 import { fill } from '~/content/fill'
 import { loginTips, portalHelpText } from '~/content/help'
-import { themeNamed } from '~/content/themes'
 import { namedPicture, sourcesOf } from '~/domain/website/picture'
 import { readForm } from '~/http/forms/body'
 import { redirectWithMessage } from '~/http/forms/message.server'
@@ -63,9 +62,9 @@ const LARGE = 1920
 
 /** Behind the log-in: the picture at the top of Home, darkened by the theme's colour; where that is ours, our drawing in its own. */
 function Ground() {
-  const { centre, picture } = useRootData()
+  const { colours, picture } = useRootData()
   const upload = picture ? namedPicture(picture) : null
-  if (!upload && themeNamed(centre.theme) === 'river')
+  if (!upload && colours.theme === 'river')
     return <div className="absolute inset-0 bg-[url(/pictures/portal-background.svg)] bg-cover bg-bottom" />
   if (!upload || upload.width < LARGE) return null
   const [, webp] = sourcesOf(upload)
