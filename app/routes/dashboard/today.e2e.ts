@@ -139,6 +139,20 @@ test('a student has at most seven choices before the content, all of 48 px or mo
     }
 })
 
+test('a student’s first screen is within 4,000 px of a phone, plain too', async ({ page, open, riverbank }) => {
+  planToday(riverbank)
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const settings of ['', 'plain']) {
+    riverbank.change(
+      `insert or replace into displaySettings (userId, settings) select id, ? from users where username = 'demo.student'`,
+      settings,
+    )
+    await open('/dashboard', { as: 'daniel' })
+    // Two more sessions are on an ordinary day, of 75 px each, below a heading.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), settings).toBeLessThan(3800)
+  }
+})
+
 test('a tutor fills in a week, sees what is at the same time, and copies it', async ({ page, open, riverbank }) => {
   riverbank.change('delete from weekSessions')
   await open('/dashboard/timetable', { as: 'aoife' })
