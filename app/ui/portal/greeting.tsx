@@ -11,7 +11,7 @@ export function Greeting({ user }: { user: Account }) {
   const name = <strong className="break-words">{firstName || username || 'User'}</strong>
   const initials = initial(firstName) + initial(lastName) || initial(username)
   return (
-    <span className="flex items-center gap-2 text-small leading-snug sm:text-body">
+    <span className="print-black flex items-center gap-2 text-small leading-snug sm:text-body">
       <span
         aria-hidden="true"
         className={`flex h-8 min-w-8 shrink-0 items-center justify-center rounded-full px-1 text-small font-bold leading-none text-paper sm:h-9 sm:min-w-9 ${colours[id % colours.length]}`}

@@ -8,12 +8,12 @@ export function ShownOnce({ title, words, doneAt }: { title: string; words: stri
   const hydrated = useHydrated()
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="no-print">
+    <div>
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>
-      <p className="prose mt-2">{words}</p>
-      <div className="mt-4 flex flex-wrap gap-4">
+      <p className="no-print prose mt-2">{words}</p>
+      <div className="no-print mt-4 flex flex-wrap gap-4">
         {hydrated && (
           <Button type="button" onClick={() => window.print()}>
             Print

@@ -133,7 +133,7 @@ function Day({ today }: { today: TodayShown }) {
   const isOver = today.sessions.length > 0 && now.length + next.length === 0
   const words = wordsFor(today, isOver)
   return (
-    <section id="day" aria-labelledby="today">
+    <section id="day" aria-labelledby="today" className="print-black">
       <h2 id="today">{dayAndMonth(today.day)}</h2>
       {words && <p className="mt-3 rounded border-2 border-line bg-white p-4 text-lead font-bold">{words}</p>}
       <ul className="mt-3 grid gap-3 lg:grid-cols-2 lg:gap-6">
