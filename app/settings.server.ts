@@ -76,12 +76,10 @@ const names = Object.keys(environment.shape) as Name[]
 type Variables = Record<string, string | undefined>
 
 /** What was set, without quotation marks; an empty text counts as unset. */
-const givenIn = (variables: Variables) =>
-  new Map(
-    names
-      .map((name) => [name, unquoted(variables[name] ?? '')] as const)
-      .filter(([, value]) => !/^[ \t]*$/.test(value)),
-  )
+function givenIn(variables: Variables) {
+  const all = names.map((name) => [name, unquoted(variables[name] ?? '')] as const)
+  return new Map(all.filter(([, value]) => !/^[ \t]*$/.test(value)))
+}
 
 /** What is wrong with what was set, by name, in words that follow it; the first fault of each. */
 function faultsIn(given: Map<Name, string>, result: z.ZodSafeParseResult<unknown>, serves: boolean): Map<Name, string> {
@@ -122,13 +120,9 @@ export function readSettings(variables: Variables, { serves = true } = {}) {
   if (!serves) given.delete('SESSION_SECRET')
   const result = environment.safeParse(Object.fromEntries(given))
   const faults = faultsIn(given, result, serves)
-  if (!result.success || faults.size > 0)
-    throw cannotStart(
-      names.flatMap((name) => {
-        const fault = faults.get(name)
-        return fault ? [lineFor(name, fault, given.get(name))] : []
-      }),
-    )
+  const wrong = names.filter((name) => faults.has(name))
+  if (!result.success || wrong.length > 0)
+    throw cannotStart(wrong.map((name) => lineFor(name, faults.get(name) ?? '', given.get(name))))
   const values = result.data
   const centre: Centre = {
     name: values.CENTRE_NAME,

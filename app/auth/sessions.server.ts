@@ -67,11 +67,9 @@ const touching = new Set<number>()
 async function touch(db: Database, id: number, now: Date): Promise<void> {
   if (touching.has(id)) return
   touching.add(id)
-  const write = db.updateTable('sessions').set({ lastUsedAt: now.toISOString() }).where('id', '=', id).execute()
-  await quietly(
-    'the last use of a session',
-    write.finally(() => touching.delete(id)),
-  )
+  const session = db.updateTable('sessions').set({ lastUsedAt: now.toISOString() }).where('id', '=', id)
+  const write = session.execute().finally(() => touching.delete(id))
+  await quietly('the last use of a session', write)
 }
 
 /** The id of the user whose session `cookie` belonged to, even if it is over; null without one or when the account is closed. */

@@ -60,13 +60,8 @@ export async function writeArchive(
   for (const name of names)
     zip.addReadStreamLazy(name, options, (give) => {
       const stream = createReadStream(join(folder, name))
-      give(
-        null,
-        Readable.from(
-          measuring(stream, (found) => manifest.parts.push({ name, ...found })),
-          { objectMode: false },
-        ),
-      )
+      const measured = measuring(stream, (found) => manifest.parts.push({ name, ...found }))
+      give(null, Readable.from(measured, { objectMode: false }))
     })
   // Asked for last, when the sizes and hashes of all others are known.
   const written = () => Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)

@@ -52,11 +52,8 @@ function unkept(moments: Date[], now: Date): Set<Date> {
   const days = [...moments.slice(-NEWEST_KEPT).map(dayOf), today]
   if (days.some((day, index) => day - (days[index - 1] ?? day) > LONGEST_GAP)) return new Set()
   const [year, month] = clockAt(now).split('-').map(Number) as [number, number]
-  const months = new Set(
-    Array.from({ length: MONTHS_KEPT }, (_, back) =>
-      new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7),
-    ),
-  )
+  const monthBefore = (back: number) => new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7)
+  const months = new Set(Array.from({ length: MONTHS_KEPT }, (_, back) => monthBefore(back)))
   const older = moments.filter((moment, index) => {
     const isFirst = months.delete(clockAt(moment).slice(0, 7))
     return !isFirst && index < moments.length - NEWEST_KEPT && today - dayOf(moment) > DAYS_KEPT

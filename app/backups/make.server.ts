@@ -22,10 +22,8 @@ export async function makeBackup(dataDir: string, to: string, signal?: AbortSign
   const target = await fileFor(to, madeAt)
   const unfinished = join(dirname(target), `.${basename(target)}.${process.pid}${UNFINISHED}`)
   const staging = await mkdtemp(join(dataDir, STAGING))
-  const alive = setInterval(
-    () => void utimes(staging, new Date(), new Date()).catch(() => undefined),
-    HOUR / 10,
-  ).unref()
+  const touch = () => void utimes(staging, new Date(), new Date()).catch(() => undefined)
+  const alive = setInterval(touch, HOUR / 10).unref()
   try {
     const { names, schema, incomplete } = await takeSnapshot(dataDir, join(staging, 'snapshot'), signal)
     let bytes = 0

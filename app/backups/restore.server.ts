@@ -75,10 +75,8 @@ async function unpack(file: string, staging: string): Promise<Unpacked> {
   const archive = await openArchive(file)
   try {
     const { manifest } = archive
-    await requireBytes(
-      dirname(staging),
-      manifest.parts.reduce((sum, { size }) => sum + size, 0),
-    )
+    const bytes = manifest.parts.reduce((sum, { size }) => sum + size, 0)
+    await requireBytes(dirname(staging), bytes)
     await archive.read((name) => join(staging, name))
     return manifest
   } finally {
@@ -222,9 +220,8 @@ function validSecrets(path: string): Map<string, unknown[]> | null {
   try {
     return withSqlite(path, { readonly: true }, (sqlite) => {
       const tables = Object.entries(SECRETS).filter(([table]) => hasTable(sqlite, table))
-      return new Map(
-        tables.map(([table, column]) => [table, sqlite.prepare(`select ${column} from ${table}`).pluck().all()]),
-      )
+      const secrets = (table: string, column: string) => sqlite.prepare(`select ${column} from ${table}`).pluck().all()
+      return new Map(tables.map(([table, column]) => [table, secrets(table, column)]))
     })
   } catch (error) {
     if (!isDamage(error)) throw error

@@ -58,12 +58,8 @@ function headersOf(
 
 /** A mail without lines that begin with 'From ', where mailboxes of the mbox kind begin another: the F is coded. */
 function withoutFromLines(raw: Buffer): Buffer {
-  return Buffer.from(
-    raw
-      .toString('latin1')
-      .replace(/^From (?=(.*))/gm, (_, rest: string) => (rest.length > 68 ? '=46=\r\nrom ' : '=46rom ')),
-    'latin1',
-  )
+  const coded = (_: string, rest: string) => (rest.length > 68 ? '=46=\r\nrom ' : '=46rom ')
+  return Buffer.from(raw.toString('latin1').replace(/^From (?=(.*))/gm, coded), 'latin1')
 }
 
 /** The finished mail of a delivery: text and HTML, headers encoded. `origin` is the site's. */

@@ -118,11 +118,8 @@ export function watchOver({ db, settings, origin }: Watched, transport: Transpor
 async function lookAtDamage({ db, settings }: Watched): Promise<void> {
   const damage = damages.get(db)
   if (!damage?.code) return
-  const isWhole = await checkDatabase(join(settings.dataDir, DATABASE)).then(
-    () => true,
-    () => false,
-  )
-  if (isWhole) damage.code = null
+  const fault = await checkDatabase(join(settings.dataDir, DATABASE)).catch((error: Error) => error)
+  if (!fault) damage.code = null
 }
 
 /** Looks at what is not well each minute until stopped, and mails OPERATOR_EMAIL. */

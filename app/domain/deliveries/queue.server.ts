@@ -70,11 +70,8 @@ const domainOf = sql`lower(substr(email, instr(email, '@') + 1))`
 
 /** Since when the mail that has been due the longest is, as an ISO moment, which may be yet to come; null with no mail waiting. */
 export async function oldestDue(db: Database): Promise<string | null> {
-  const oldest = await Promise.all(
-    (Object.keys(due) as Mail[]).map((mail) =>
-      db.selectFrom('deliveries').select('dueAt').where(due[mail]).orderBy('dueAt').limit(1).executeTakeFirst(),
-    ),
-  )
+  const first = db.selectFrom('deliveries').select('dueAt').orderBy('dueAt').limit(1)
+  const oldest = await Promise.all(Object.values(due).map((isDue) => first.where(isDue).executeTakeFirst()))
   return oldest.flatMap((row) => row?.dueAt ?? []).sort()[0] ?? null
 }
 

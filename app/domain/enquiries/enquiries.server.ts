@@ -69,16 +69,12 @@ export async function pageOfEnquiries(
   const shown = text.trim()
     ? await pageOfIds(await idsInList(db, text, isSpam), page, read)
     : await pageOf(enquiries, page, { found: isSpam ? counts.spam : counts.open + counts.answered })
-  const found = mapPage(
-    shown,
-    ({ firstName, lastName, state, attempts, reason, settledAt, suspected, ...enquiry }) => ({
-      ...enquiry,
-      isSpam: suspected === 1,
-      answeredBy: firstName ? `${firstName} ${lastName}` : null,
-      mail: state ? { state, attempts: attempts ?? 0, reason, settledAt } : null,
-    }),
-  )
-  return { ...found, counts }
+  const toEnquiry = ({ firstName, lastName, suspected, ...row }: (typeof shown.items)[number]) => {
+    const { state, attempts, reason, settledAt, ...enquiry } = row
+    const mail = state ? { state, attempts: attempts ?? 0, reason, settledAt } : null
+    return { ...enquiry, isSpam: suspected === 1, answeredBy: firstName ? `${firstName} ${lastName}` : null, mail }
+  }
+  return { ...mapPage(shown, toEnquiry), counts }
 }
 
 async function idsInList(db: Database, text: string, isSpam: boolean): Promise<number[]> {

@@ -68,12 +68,9 @@ export function weeksOf(month: Month): (Day | null)[][] {
   const first = midnight({ ...month, day: 1 })
   const end = midnight({ ...monthAfter(month, 1), day: 1 })
   const monday = first - ((new Date(first).getUTCDay() + 6) % 7) * DAY
+  const within = (moment: number) => (moment < first || moment >= end ? null : dayAt(moment))
   const weeks: (Day | null)[][] = []
   for (let start = monday; start < end; start += 7 * DAY)
-    weeks.push(
-      Array.from({ length: 7 }, (_, weekday) => start + weekday * DAY).map((moment) =>
-        moment < first || moment >= end ? null : dayAt(moment),
-      ),
-    )
+    weeks.push(Array.from({ length: 7 }, (_, weekday) => within(start + weekday * DAY)))
   return weeks
 }

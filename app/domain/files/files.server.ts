@@ -262,12 +262,7 @@ export function toRecord(row: Awaited<ReturnType<ReturnType<typeof readableFiles
 
 /** Throws Refused, 400, when `id` is no student with an open account. */
 export async function requireStudent(db: Database, id: number) {
-  const student = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('role', '=', 'student')
-    .where('closedAt', 'is', null)
-    .executeTakeFirst()
-  if (!student) throw new Refused(400, 'Please choose a student from the list.', { field: 'studentId' })
+  const student = db.selectFrom('users').select('id').where('id', '=', id).where('role', '=', 'student')
+  if (!(await student.where('closedAt', 'is', null).executeTakeFirst()))
+    throw new Refused(400, 'Please choose a student from the list.', { field: 'studentId' })
 }

@@ -66,13 +66,10 @@ function asItIs(fileType: FileType, bytes: Buffer | Blob): Inspected {
 }
 
 async function asPicture(fileType: FileType, file: Blob): Promise<Inspected | null> {
-  return redraw(file, fileType).then(
-    (picture) => ({ fileType, size: picture.bytes.length, ...picture }),
-    (error: unknown) => {
-      if (error instanceof Refused) throw error
-      return null
-    },
-  )
+  const picture = await redraw(file, fileType).catch((error: unknown) => {
+    if (error instanceof Refused) throw error
+  })
+  return picture ? { fileType, size: picture.bytes.length, ...picture } : null
 }
 
 /** True for a PDF from its first byte on that a browser would not take for a web page. */

@@ -114,25 +114,14 @@ async function rewrite(
   const row = timetables(transaction, tutor).select('storageKey').where('timetables.id', '=', id)
   const before = orNotFound(await row.executeTakeFirst())
   const now = toTimetable(before)
-  const { startDate, endDate, ...fields } = await applyPatch(
-    transaction,
-    'timetable',
-    now,
-    change,
-    timetableWords,
-    before.id,
-  )
+  const patched = await applyPatch(transaction, 'timetable', now, change, timetableWords, before.id)
+  const { startDate, endDate, ...fields } = patched
   const moves = fields.studentId !== before.studentId
   if (moves && fields.studentId) await requireStudent(transaction, fields.studentId)
   const isOldAlt = kept && fields.alt === before.alt
   const shown = shownBy({ ...before, ...kept, ...fields, ...(isOldAlt && { alt: null }) })
-  const file = {
-    ...fields,
-    ...shown,
-    ...kept,
-    ...(moves ? { ...readers(fields), openedAt: null } : {}),
-    version: before.version + 1,
-  }
+  const moved = moves ? { ...readers(fields), openedAt: null } : {}
+  const file = { ...fields, ...shown, ...kept, ...moved, version: before.version + 1 }
   await transaction.updateTable('files').set(file).where('id', '=', before.id).execute()
   await transaction.updateTable('timetables').set({ startDate, endDate }).where('id', '=', id).execute()
   const studentId = before.studentId ?? fields.studentId

@@ -49,12 +49,9 @@ export function sessionsOn<Session extends Recurring>(
   closed: readonly string[],
 ): Session[] {
   if (closed.includes(day)) return []
-  return inOrderOfDay(
-    sessions.filter(
-      ({ weekday, startDate, endDate, exceptions }) =>
-        weekday === weekdayOf(day) && (startDate ?? day) <= day && day <= (endDate ?? day) && !exceptions.includes(day),
-    ),
-  )
+  const isOn = ({ weekday, startDate, endDate, exceptions }: Session) =>
+    weekday === weekdayOf(day) && (startDate ?? day) <= day && day <= (endDate ?? day) && !exceptions.includes(day)
+  return inOrderOfDay(sessions.filter(isOn))
 }
 
 /** What of a day's sessions is on at a time of that day, what begins next, and what comes after that. */

@@ -37,13 +37,11 @@ async function wholeAnswer<Item>(read: Read<Item>): Promise<Response> {
     if (done) return new Response(begun, JSON_TYPE)
     begun += value
   }
-  const stream = Readable.from(
-    (async function* () {
-      yield begun
-      yield* pieces
-    })(),
-  )
-  return new Response(createReadableStreamFromReadable(stream), JSON_TYPE)
+  async function* all() {
+    yield begun
+    yield* pieces
+  }
+  return new Response(createReadableStreamFromReadable(Readable.from(all())), JSON_TYPE)
 }
 
 async function* asArray<Item>(parts: AsyncIterable<Item[]>): AsyncGenerator<string, void> {

@@ -105,11 +105,8 @@ interface Arrived {
 async function arrivedForm(request: Request, type: string, limit: number): Promise<Arrived> {
   // Where no files are taken the whole body is as small as a text.
   const arrive = limit === UPLOAD_LIMIT ? onDisk(request) : inMemory
-  const entries = await readMultipart(chunksOf(request, limit), type, {
-    mostParts: MOST_ENTRIES,
-    isBoundedName,
-    arrive,
-  })
+  const bounds = { mostParts: MOST_ENTRIES, isBoundedName, arrive }
+  const entries = await readMultipart(chunksOf(request, limit), type, bounds)
   const arrived: Arrived = { form: new FormData() }
   for (const [name, value] of entries)
     try {
@@ -144,13 +141,9 @@ export async function readForm(request: Request, options: Reading = {}): Promise
   if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type))
     throw refusal(request, 415, { message: 'Please send this as a form.' })
   requirePlain(request)
-  const { form, failed } = await reading<Arrived>(
-    request,
-    options,
-    async (limit) =>
-      isUrlencoded(request) ? { form: decodeForm(await readBytes(request, limit)) } : arrivedForm(request, type, limit),
-    'Part of the form did not arrive. Please try again.',
-  )
+  const read = async (limit: number): Promise<Arrived> =>
+    isUrlencoded(request) ? { form: decodeForm(await readBytes(request, limit)) } : arrivedForm(request, type, limit)
+  const { form, failed } = await reading(request, options, read, 'Part of the form did not arrive. Please try again.')
   await noteForm(request, form)
   // What was typed comes back even so.
   if (failed) throw failed.error

@@ -153,14 +153,9 @@ export function comeBack(request: Request, error: unknown) {
   const { status, message, retryAfter } = refused ?? { status: 500 }
   if (status === 500) log.error({ id: request.headers.get(REQUEST_ID), err: error }, 'a form could not be saved')
   const words = wordsOf(form)
-  return data<FormAnswer>(
-    {
-      form: words.intent,
-      result: { initialValue: nestedWords(cutShort(words)) },
-      failed: { status, message },
-    },
-    { status, headers: retryAfterHeader(retryAfter) },
-  )
+  const result = { initialValue: nestedWords(cutShort(words)) }
+  const answer: FormAnswer = { form: words.intent, result, failed: { status, message } }
+  return data(answer, { status, headers: retryAfterHeader(retryAfter) })
 }
 
 const LONGEST_TEXT = 30_000 + SPARE
@@ -177,14 +172,8 @@ function conflicted<Fields>(
   const { initialValue } = submission.reply()
   // The record of the conflict is the one that the form edits, so it has the fields of `inWords`.
   const changes = differences(now as Conflict['now'] & Fields, submission.value, inWords)
-  return data<FormAnswer>(
-    {
-      form: intentOf(submission),
-      result: { initialValue },
-      conflict: { by, at, version: now.version, differences: changes },
-    },
-    { status: 409 },
-  )
+  const conflict = { by, at, version: now.version, differences: changes }
+  return data<FormAnswer>({ form: intentOf(submission), result: { initialValue }, conflict }, { status: 409 })
 }
 
 /** The message above a form's fields when its file is refused. */

@@ -112,12 +112,8 @@ type RemixOptions = Omit<Parameters<typeof createRequestHandler>[0], 'build'>
 export function routeGroups(build: ServerBuild, options: RemixOptions): RequestHandler {
   const handlerOf = (build: ServerBuild) => createRequestHandler({ build, ...options })
   const handlerOfGroup = new Map(ROUTE_GROUPS.map((group) => [group, handlerOf(buildOf(group, build))]))
-  const ofAddress = new Map(
-    [...fixedAddresses(build)].map(([address, ids]) => [
-      address,
-      handlerOf(narrowed(build, (id) => ids.includes(id) || INDEXES.includes(id))),
-    ]),
-  )
+  const ofRoutes = (ids: string[]) => handlerOf(narrowed(build, (id) => ids.includes(id) || INDEXES.includes(id)))
+  const ofAddress = new Map([...fixedAddresses(build)].map(([address, ids]) => [address, ofRoutes(ids)]))
   const ofAll = handlerOf(build)
   const chosen = ({ path }: Request) =>
     path === '/__manifest' ? undefined : (ofAddress.get(pageOf(path)) ?? handlerOfGroup.get(routeGroupOf(path)))
