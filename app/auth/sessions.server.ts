@@ -74,13 +74,9 @@ async function touch(db: Database, id: number, now: Date): Promise<void> {
 
 /** The id of the user whose session `cookie` belonged to, even if it is over; null without one or when the account is closed. */
 export async function findFormerUser(db: Database, cookie: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.userId')
-    .select('users.id')
-    .where('sessions.cookieHash', '=', hashOfSecret(cookie))
-    .where('users.closedAt', 'is', null)
-    .executeTakeFirst()
+  const sessions = db.selectFrom('sessions').innerJoin('users', 'users.id', 'sessions.userId').select('users.id')
+  const its = sessions.where('sessions.cookieHash', '=', hashOfSecret(cookie))
+  const row = await its.where('users.closedAt', 'is', null).executeTakeFirst()
   return row?.id ?? null
 }
 

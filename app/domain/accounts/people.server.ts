@@ -189,12 +189,9 @@ export async function closeAccountOf(db: Database, actor: Actor, id: number): Pr
 /** Opens a closed account again, with the password that it had. Throws Refused: 404, 409 when it is open or was the demonstration's. */
 export async function reopenAccountOf(db: Database, actor: Actor, id: number): Promise<void> {
   await db.transaction().execute(async (change) => {
-    const closed = change.updateTable('users').set({ closedAt: null }).where('id', '=', id)
-    const { numUpdatedRows } = await closed
-      .where('closedAt', 'is not', null)
-      .where('erasedAt', 'is', null)
-      .where('demonstration', '=', 0)
-      .executeTakeFirstOrThrow()
+    const person = change.updateTable('users').set({ closedAt: null }).where('id', '=', id)
+    const closed = person.where('closedAt', 'is not', null).where('erasedAt', 'is', null)
+    const { numUpdatedRows } = await closed.where('demonstration', '=', 0).executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new Refused(409, 'This account can’t be opened again.')
     await logAccount(change, actor, 'reopened', id)
   })
@@ -202,12 +199,8 @@ export async function reopenAccountOf(db: Database, actor: Actor, id: number): P
 
 /** Throws Refused, 409, when `id` is the last open tutor; the demonstration's don't count for a real one. */
 export async function requireAnotherTutor(db: Database, id: number): Promise<void> {
-  const tutors = await db
-    .selectFrom('users')
-    .select(['id', 'demonstration'])
-    .where('role', '=', 'tutor')
-    .where('closedAt', 'is', null)
-    .execute()
+  const open = db.selectFrom('users').select(['id', 'demonstration']).where('closedAt', 'is', null)
+  const tutors = await open.where('role', '=', 'tutor').execute()
   const leaving = tutors.find((tutor) => tutor.id === id)
   if (!leaving) return
   const stays = tutors.some((tutor) => tutor !== leaving && tutor.demonstration <= leaving.demonstration)
@@ -216,13 +209,8 @@ export async function requireAnotherTutor(db: Database, id: number): Promise<voi
 
 /** Ends every live session of a person except `kept`. */
 export async function endSessionsOf(db: Database, userId: number, kept = 0): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ endedAt: new Date().toISOString() })
-    .where('userId', '=', userId)
-    .where('endedAt', 'is', null)
-    .where('id', '!=', kept)
-    .execute()
+  const live = db.updateTable('sessions').where('userId', '=', userId).where('endedAt', 'is', null)
+  await live.where('id', '!=', kept).set({ endedAt: new Date().toISOString() }).execute()
 }
 
 /** All people but the erased, whose rows stay for the files that they published. */
@@ -260,11 +248,8 @@ async function changeOpenAccount(
 
 /** Logs what was done to an account, in the transaction that does it. */
 export async function logAccount(db: Database, actor: Actor, action: Verb, id: number): Promise<void> {
-  const { username, role } = await db
-    .selectFrom('users')
-    .select(['username', 'role'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const person = db.selectFrom('users').select(['username', 'role']).where('id', '=', id)
+  const { username, role } = await person.executeTakeFirstOrThrow()
   const studentId = role === 'student' ? id : null
   await logActivity(db, actor, { action, noun: 'account', recordId: id, title: username, studentId })
   if (action !== 'added') await tellOffice(db, actor, { id, role, action })

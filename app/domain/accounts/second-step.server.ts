@@ -47,7 +47,7 @@ export async function findSecondStep(db: Database, userId: number): Promise<Seco
 /** Starts setting up a second step; an unconfirmed key stays the same. Throws Refused, 409, when one is on. */
 export async function beginSecondStep(db: Database, seal: Seal, userId: number): Promise<void> {
   await db.transaction().execute(async (change) => {
-    const before = await change.selectFrom('secondSteps').selectAll().where('userId', '=', userId).executeTakeFirst()
+    const before = await stepOf(change, userId).executeTakeFirst()
     if (before?.confirmedAt) throw new Refused(409, 'Your second step is already on.')
     if (before && keyOf(seal, before)) return
     const row = { userId, lockedKey: lock(seal, use(userId), new Secret().base32), begunAt: new Date().toISOString() }
@@ -79,13 +79,10 @@ export async function turnOnSecondStep(
   if (lastTimeStep === null) throw new Refused(400, WRONG_CODE, { field: 'code' })
   const made = await makeRecoveryCodes()
   await db.transaction().execute(async (change) => {
-    const turned = await change
-      .updateTable('secondSteps')
-      .set({ confirmedAt: new Date().toISOString(), lastTimeStep })
-      .where('userId', '=', user.id)
-      .where('lockedKey', '=', row.lockedKey)
-      .where('confirmedAt', 'is', null)
-      .executeTakeFirst()
+    const confirmed = { confirmedAt: new Date().toISOString(), lastTimeStep }
+    const own = change.updateTable('secondSteps').set(confirmed).where('userId', '=', user.id)
+    const same = own.where('lockedKey', '=', row.lockedKey).where('confirmedAt', 'is', null)
+    const turned = await same.executeTakeFirst()
     if (turned.numUpdatedRows === 0n) throw new Refused(409, 'Your second step is already on.')
     await keepRecoveryCodes(change, user.id, made)
     await endSessionsOf(change, user.id, keptSession)
@@ -102,31 +99,19 @@ export async function takeCode(
   code: string,
 ): Promise<'app' | 'recovery' | null> {
   const digits = digitsOf(code)
-  const row = await db
-    .selectFrom('secondSteps')
-    .selectAll()
-    .where('userId', '=', userId)
-    .where('confirmedAt', 'is not', null)
-    .executeTakeFirst()
+  const row = await stepOf(db, userId).where('confirmedAt', 'is not', null).executeTakeFirst()
   if (!row) return null
   if (/^\d{12}$/.test(digits)) {
     const codeHash = await hashOf(digits, row.recoverySalt)
-    const used = await db
-      .deleteFrom('recoveryCodes')
-      .where('userId', '=', userId)
-      .where('codeHash', '=', codeHash)
-      .executeTakeFirst()
+    const codes = db.deleteFrom('recoveryCodes').where('userId', '=', userId)
+    const used = await codes.where('codeHash', '=', codeHash).executeTakeFirst()
     return used.numDeletedRows > 0n ? 'recovery' : null
   }
   const key = unlock(seal, use(userId), row.lockedKey)
   const lastTimeStep = key && timeStepOf(Secret.fromBase32(key), digits)
   if (!lastTimeStep) return null
-  const taken = await db
-    .updateTable('secondSteps')
-    .set({ lastTimeStep })
-    .where('userId', '=', userId)
-    .where('lastTimeStep', '<', lastTimeStep)
-    .executeTakeFirst()
+  const step = db.updateTable('secondSteps').set({ lastTimeStep }).where('userId', '=', userId)
+  const taken = await step.where('lastTimeStep', '<', lastTimeStep).executeTakeFirst()
   return taken.numUpdatedRows > 0n ? 'app' : null
 }
 
@@ -162,14 +147,8 @@ export async function removeSecondStep(db: Database, userId: number): Promise<vo
   await db.deleteFrom('secondSteps').where('userId', '=', userId).execute()
 }
 
-function waiting(db: Database, userId: number) {
-  return db
-    .selectFrom('secondSteps')
-    .selectAll()
-    .where('userId', '=', userId)
-    .where('confirmedAt', 'is', null)
-    .executeTakeFirst()
-}
+const stepOf = (db: Database, userId: number) => db.selectFrom('secondSteps').selectAll().where('userId', '=', userId)
+const waiting = (db: Database, userId: number) => stepOf(db, userId).where('confirmedAt', 'is', null).executeTakeFirst()
 
 function keyOf(seal: Seal, row: { userId: number; lockedKey: string; begunAt: string }): Secret | null {
   const key = unlock(seal, use(row.userId), row.lockedKey)
@@ -204,8 +183,6 @@ async function hashOf(code: string, salt: string): Promise<string> {
 async function keepRecoveryCodes(db: Database, userId: number, { salt, hashes }: { salt: string; hashes: string[] }) {
   await db.updateTable('secondSteps').set({ recoverySalt: salt }).where('userId', '=', userId).execute()
   await db.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
-  await db
-    .insertInto('recoveryCodes')
-    .values(hashes.map((codeHash) => ({ userId, codeHash })))
-    .execute()
+  const codes = hashes.map((codeHash) => ({ userId, codeHash }))
+  await db.insertInto('recoveryCodes').values(codes).execute()
 }

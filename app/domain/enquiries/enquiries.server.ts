@@ -33,11 +33,9 @@ export async function addEnquiry(
   { isSpam, officeEmail }: { isSpam: boolean; officeEmail: string },
 ): Promise<number> {
   return db.transaction().execute(async (change) => {
-    const { id } = await change
-      .insertInto('enquiries')
-      .values({ ...enquiry, suspected: isSpam ? 1 : 0, createdAt: new Date().toISOString() })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const row = { ...enquiry, suspected: (isSpam ? 1 : 0) as Bit, createdAt: new Date().toISOString() }
+    const insert = change.insertInto('enquiries').values(row).returning('id')
+    const { id } = await insert.executeTakeFirstOrThrow()
     if (!isSpam) await queueMail(change, { kind: 'enquiry', email: officeEmail, enquiryId: id })
     return id
   })
@@ -165,12 +163,8 @@ export async function mailAgain(db: Database, tutor: Tutor, id: number, officeEm
 }
 
 async function lastMail(change: Database, enquiryId: number) {
-  return change
-    .selectFrom('deliveries')
-    .select('state')
-    .where('enquiryId', '=', enquiryId)
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
+  const mails = change.selectFrom('deliveries').select('state').where('enquiryId', '=', enquiryId)
+  return mails.orderBy('id', 'desc').executeTakeFirst()
 }
 
 const NOTHING_DONE = 'nothing done'

@@ -7,11 +7,8 @@ const sealedText = (userId: number, nonce: string) => `calendar ${userId} ${nonc
 
 /** The token of a person's calendar address, or null while they have none. */
 export async function calendarToken(db: Database, seal: Seal, userId: number): Promise<string | null> {
-  const address = await db
-    .selectFrom('calendarAddresses')
-    .select('nonce')
-    .where('userId', '=', userId)
-    .executeTakeFirst()
+  const addresses = db.selectFrom('calendarAddresses').select('nonce')
+  const address = await addresses.where('userId', '=', userId).executeTakeFirst()
   return address ? `${userId}.${seal(sealedText(userId, address.nonce))}` : null
 }
 

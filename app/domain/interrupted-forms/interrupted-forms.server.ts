@@ -24,12 +24,8 @@ export async function keepInterrupted(db: Database, userId: number, path: string
 
 /** The interrupted form of `userId` at `path`; removes it, so that it is filled in once. Null when there is none, or it is older than a day. */
 export async function takeInterrupted(db: Database, userId: number, path: string): Promise<InterruptedForm | null> {
-  const kept = await db
-    .selectFrom('interruptedForms')
-    .select(['path', 'fields', 'createdAt'])
-    .where('userId', '=', userId)
-    .where('path', '=', path)
-    .executeTakeFirst()
+  const forms = db.selectFrom('interruptedForms').select(['path', 'fields', 'createdAt'])
+  const kept = await forms.where('userId', '=', userId).where('path', '=', path).executeTakeFirst()
   if (!kept) return null
   await quietly(
     'an interrupted form that was given back',
