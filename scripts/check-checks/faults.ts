@@ -248,8 +248,8 @@ export const faults: Record<string, Fault> = {
   'a form that fails loses what was typed': {
     why: 'without scripts the page that comes back is all that is left of a long message',
     file: 'app/http/forms/form.server.ts',
-    find: 'result: { initialValue: nestedWords(cutShort(words)) },',
-    replace: 'result: {},',
+    find: 'const result = { initialValue: nestedWords(cutShort(words)) }',
+    replace: 'const result = {}',
     check: { spec: 'app/routes/weak-line.e2e.ts', project: 'scripts off', named: 'Send Us a Message' },
   },
   'the page of a dialog is empty without scripts': {
