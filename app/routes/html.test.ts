@@ -9,8 +9,9 @@ import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { websitePages } from '~/domain/website/pages.server'
 import { servedToAll } from '~/test/built'
 import { addressIn, screens } from '~/test/screens'
-import { type Served, servedPages } from '~/test/served'
+import { formIn, type Served, servedPages } from '~/test/served'
 import { touchingWords } from '~/test/touching-words'
+import { INTENT_FIELD } from '~/ui/forms/list-change'
 
 let pages: Served[]
 /** The public pages as they are sent to who saves data, by their paths. */
@@ -100,6 +101,37 @@ test('no screen’s script grows beyond its limit', () => {
     expect(heaviest?.bytes, `${who}: ${heaviest?.name}`).toBeGreaterThan(most - 10_000)
   }
 })
+
+test('each form of the website’s words takes 150 kB at most: opened, when a list is changed, and once saved', async () => {
+  const headers = { Cookie: riverbank.sessions.aoife.cookie, Origin: riverbank.url }
+  const weighed: { bytes: number; where: string }[] = []
+  for (const [name, { views }] of Object.entries(websitePages))
+    for (const view of views) {
+      const at = `/dashboard/profile/website/${name}/${view.name}`
+      const ask = async (where: string, body?: BodyInit) => {
+        const answer = await fetch(riverbank.url + at, { headers, body, method: body ? 'POST' : 'GET' })
+        const html = await answer.text()
+        expect(answer.status, where).toBe(200)
+        weighed.push({ bytes: Buffer.byteLength(html), where })
+        return html
+      }
+      const list = view.fields.find(({ kind }) => kind === 'list')
+      const formAt = (html: string) => formIn(html, 'version', at).form
+      const opened = await ask(at)
+      if (!list) continue
+      const saved = await fetch(riverbank.url + at, {
+        method: 'POST',
+        headers,
+        body: formAt(opened),
+        redirect: 'manual',
+      })
+      const form = formAt(await ask(`${at}, saved: ${saved.status}`))
+      form.append(INTENT_FIELD, JSON.stringify({ type: 'reorder', payload: { name: list.name, from: 0, to: 0 } }))
+      await ask(`${at}, changed`, form)
+    }
+  expect(weighed.filter(({ bytes }) => bytes > 150_000)).toEqual([])
+  expect(Math.max(...weighed.map(({ bytes }) => bytes))).toBeGreaterThan(100_000)
+}, 60_000)
 
 type Element = ReturnType<typeof DomUtils.findAll>[number]
 const within = (root: Element | ReturnType<typeof parseDocument>, names: RegExp) =>

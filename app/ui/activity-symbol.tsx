@@ -6,21 +6,10 @@ export function ActivitySymbol({ name, className }: { name: ActivitySymbolName; 
   return <SymbolDrawing href={`${sprite}#${name}`} className={className} />
 }
 
-/** A symbol of a file of such. */
+/** A symbol of a file of such, where it is said how it is drawn. */
 export function SymbolDrawing({ href, className }: { href: string; className?: string }) {
   return (
-    <svg
-      className={className}
-      width="48"
-      height="48"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={2.5}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg className={className} width="48" height="48" aria-hidden="true" focusable="false">
       <use href={href} />
     </svg>
   )

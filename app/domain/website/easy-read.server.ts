@@ -15,7 +15,7 @@ export const easyRead = section(
       'idea',
       {
         text: text('One idea, in a sentence or two', { most: 200, hint: 'Twelve words a sentence at most.' }),
-        symbol: choice('Picture', { ...ideaSymbols, ...activitySymbols }, 'ideas'),
+        symbol: choice('Picture', { ...ideaSymbols, ...activitySymbols }, 'symbols'),
         photo: photo('Your own photo', {
           width: 400,
           height: 400,

@@ -9,7 +9,7 @@ export type FieldKind = Labelled &
     | { kind: 'line' | 'text' | 'prose' | 'address'; isRequired: boolean; most: number }
     | { kind: 'number'; isRequired: boolean; least: number; most: number }
     | { kind: 'day'; isRequired: boolean }
-    | { kind: 'choice'; options: readonly { value: string; label: string }[]; drawn?: 'icons' | 'symbols' | 'ideas' }
+    | { kind: 'choice'; options: readonly { value: string; label: string }[]; drawn?: 'icons' | 'symbols' }
     | { kind: 'tick'; must?: string; needs?: { field: string; message: string } }
     | { kind: 'picture'; width: number; height: number; isOptional?: true }
     | { kind: 'list'; one: string; least: number; most: number; fields: readonly NamedField[] }

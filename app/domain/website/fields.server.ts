@@ -104,7 +104,7 @@ export function dayIfKnown(label: string, { hint }: Pick<Options, 'hint'> = {}) 
 export function choice<const Values extends Record<string, string>>(
   label: string,
   values: Values,
-  drawn?: 'icons' | 'symbols' | 'ideas',
+  drawn?: 'icons' | 'symbols',
 ) {
   const names = Object.keys(values) as (keyof Values & string)[]
   const options = Object.entries(values).map(([value, label]) => ({ value, label }))

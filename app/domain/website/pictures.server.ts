@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
+import { drawings } from '~/content/drawings'
 import type { Tutor } from '~/domain/accounts/account'
 import { storedLogo } from '~/domain/centre/live.server'
 import { accepted } from '~/domain/change.server'
@@ -229,4 +230,19 @@ export async function removeUnused(db: Database, uploads: string, before: string
   })
   for (const { storageKey } of removed) await discard(uploads, storageKey)
   return removed.length
+}
+
+/**
+ * Advice on pictures that nothing is read aloud for, though nobody called them decoration, nor did the `first` words of the section;
+ * never a reason to refuse them.
+ */
+export function advicePictures(words: unknown, first: unknown): string[] {
+  const silent = new Set(picturesIn(first).map(({ picture: { drawing, alt } }) => !alt && drawing))
+  const bare = picturesIn(words).filter(({ picture: { drawing, picture, alt, decoration } }) => {
+    const tells = picture ?? (!silent.has(drawing) && drawings[drawing as keyof typeof drawings])
+    return tells && !alt && !decoration
+  })
+  if (bare.length === 0) return []
+  const [whose, them] = bare.length === 1 ? ['A picture here has', 'it'] : [`${bare.length} pictures here have`, 'them']
+  return [`${whose} no words for people who can’t see ${them}. Write some, or tick ‘It is only decoration’.`]
 }

@@ -6,12 +6,9 @@ import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { describedBy, FieldError, type FieldProps, Hint, Labelled, Mark, mustBeGiven } from './labelled'
 
-const control =
-  'block w-full min-h-control rounded-sm border-2 bg-white px-3 py-2 text-body text-ink disabled:bg-sand file:mr-4 file:min-h-[40px] file:rounded-sm file:border-2 file:border-solid file:border-river file:bg-white file:px-3 file:font-bold file:text-river'
-
-/** The classes of a control. */
+/** The classes of a control; 'control' is in styles.css, since a long form has some hundred. */
 export const controlClass = ({ errors }: FieldMetadata<unknown>, className?: string) =>
-  classes(control, errors ? 'border-brick' : 'border-stone', className)
+  classes('control', errors ? 'border-brick' : 'border-stone', className)
 
 /** What every control but a tick box and a file picker has. */
 const controlProps = (own: FieldProps, className?: string) => ({

@@ -22,7 +22,8 @@ export const HTML_HINT = 'You can use basic HTML tags for formatting'
 export const MARKS =
   'Leave an empty line between two paragraphs. Begin a heading with ##, and each line of a list with -. Put ** on both sides of bold words. A link is its words in [ ], then its address in ( ).'
 
-function FormattingHelp() {
+/** What can be written in a field for formatted words, folded away. */
+export function FormattingHelp() {
   return (
     <details className="rounded border border-line bg-paper">
       <summary className="flex min-h-control cursor-pointer items-center gap-2 rounded px-4 font-bold text-river hover:bg-tide">
@@ -177,15 +178,16 @@ export function HtmlField({
   preview,
   advice = [],
   isSite = false,
+  hasHelp = true,
   ...own
-}: FieldProps & { preview: SafeHtml | null; advice?: readonly string[]; isSite?: boolean }) {
+}: FieldProps & { preview: SafeHtml | null; advice?: readonly string[]; isSite?: boolean; hasHelp?: boolean }) {
   const { field } = own
   const hydrated = useHydrated()
   const text = (field as FieldMetadata<string>).value ?? ''
   return (
     <div className="space-y-3">
       <TextArea {...own} rows={8} tools={<FormattingToolbar area={field.id} />} />
-      <FormattingHelp />
+      {hasHelp && <FormattingHelp />}
       {hydrated && text.trim() ? (
         <HtmlPreview text={text} served={preview} advice={advice} isSite={isSite} />
       ) : (

@@ -1,8 +1,8 @@
-/** What a button did to a list of a form: at which place, and in words. Nothing is saved by it. */
+/** What a button did to a list of a form, or opened in it: at which place, and in words. Nothing is saved by it. */
 export interface ListChange {
-  kind: 'insert' | 'remove' | 'reorder'
+  kind: 'insert' | 'remove' | 'reorder' | 'open'
   list: string
-  /** Where what was added or moved stands now, or where the removed one stood. */
+  /** Where what was added, moved or opened stands now, or where the removed one stood. */
   place: number
   words: string
 }

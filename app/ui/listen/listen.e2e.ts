@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '~/test/browser'
+import { addressIn } from '~/test/screens'
 
 /** Gives the device these voices, in place of those that a browser without loudspeakers lacks; what is said is kept. */
 async function withVoices(page: Page, voices: { lang: string; localService: boolean }[], sayingTakes = 1) {
@@ -92,3 +93,17 @@ test('a student listens to today and leaves it for another tab @scripts', async 
   await page.getByRole('tab', { name: 'Notices' }).click()
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('cancelled'))).not.toBeNull()
 })
+
+for (const [path, as] of [['/news/:published'], ['/dashboard/notices', 'daniel']] as const)
+  test(`${path} is read to its end, its Easy Read part too @scripts`, async ({ page, open, riverbank }) => {
+    addressIn(riverbank, ':notice')
+    for (const table of ['notices', 'newsletters']) riverbank.change(`update ${table} set easyRead = 'We have tea.'`)
+    await withVoices(page, [irish])
+    await open(addressIn(riverbank, path), as && { as })
+    await page.getByRole('button', { name: 'Listen' }).click()
+    await expect(page.getByRole('button', { name: 'Listen' })).toBeVisible()
+    const all = await said(page)
+    expect(all).toContain('We have tea. en-IE 1')
+    expect(all.length).toBeGreaterThan(2)
+    expect(await marked(page)).toBe('')
+  })

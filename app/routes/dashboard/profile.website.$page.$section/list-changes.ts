@@ -46,6 +46,10 @@ export function calledIn({ fields }: SectionView, name: string): string | undefi
   return !field || field.kind === 'tick' ? item : `${item}, ${field.label}`
 }
 
+/** Whether a list has so many pictures to choose from that an item shows them only to who asks for them. */
+export const foldsPictures = ({ fields }: ListKind) =>
+  fields.some((field) => field.kind === 'choice' && field.drawn === 'symbols')
+
 /** What the pressed button of a form does to one of its lists, in words; undefined for any other button. */
 export function listChangeIn({ fields }: SectionView, form: FormData): ListChange | undefined {
   const intent = intentIn(form)
@@ -65,6 +69,7 @@ export function listChangeIn({ fields }: SectionView, form: FormData): ListChang
     )
   }
   const { from, to } = intent.payload
+  if (from === to) return changed('open', to, `Choose a picture for ‘${titleAt(to)}’.`)
   return changed('reorder', to, `‘${titleAt(from)}’ is number ${to + 1} of ${count} now.`)
 }
 

@@ -1,12 +1,12 @@
 import type { FieldMetadata, FormMetadata } from '@conform-to/react'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import type { NamedField } from '~/domain/website/field-kinds'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { Button } from '~/ui/button'
 import { FieldError } from '~/ui/forms/labelled'
 import type { ListChange } from '~/ui/forms/list-change'
 import { Icon } from '~/ui/icon'
-import { itemTitle, type ListKind, newItem, oneOf } from './list-changes'
+import { foldsPictures, itemTitle, type ListKind, newItem, oneOf } from './list-changes'
 import { type Stored, WordsField } from './words-field'
 
 type Form = FormMetadata<Record<string, unknown>>
@@ -94,6 +94,11 @@ function ItemFold({ item, kind, form, place, count, change, stored }: ItemFoldPr
   useEffect(() => {
     if (isWrong && fold.current) fold.current.open = true
   }, [isWrong])
+  // What was asked for stays: a file that was chosen there must not go.
+  const [wasAsked, setAsked] = useState(false)
+  const isAsked = wasAsked || change?.kind === 'insert' || change?.kind === 'open'
+  useEffect(() => setAsked(isAsked), [isAsked])
+  const isFolded = ({ valid }: FieldMetadata<unknown>) => foldsPictures(kind) && !isAsked && valid
   const list = item.name.replace(/\[\d+\]$/, '')
   const ticked = kind.fields.filter(
     (field) => field.kind === 'tick' && !field.must && fields[field.name]?.value === 'on',
@@ -120,7 +125,7 @@ function ItemFold({ item, kind, form, place, count, change, stored }: ItemFoldPr
                 id={moveId(item, 'up')}
                 {...form.reorder.getButtonProps({ name: list, from: place, to: place - 1 })}
               >
-                Move up<span className="sr-only"> ‘{title}’</span>
+                Move up<span className="sr-only">{` ‘${title}’`}</span>
               </Button>
             )}
             {place < count - 1 && (
@@ -129,11 +134,11 @@ function ItemFold({ item, kind, form, place, count, change, stored }: ItemFoldPr
                 id={moveId(item, 'down')}
                 {...form.reorder.getButtonProps({ name: list, from: place, to: place + 1 })}
               >
-                Move down<span className="sr-only"> ‘{title}’</span>
+                Move down<span className="sr-only">{` ‘${title}’`}</span>
               </Button>
             )}
             <Button variant="danger" {...form.remove.getButtonProps({ name: list, index: place })}>
-              Remove<span className="sr-only"> ‘{title}’</span>
+              Remove<span className="sr-only">{` ‘${title}’`}</span>
             </Button>
           </div>
           {kind.fields.map((inner) => (
@@ -142,8 +147,14 @@ function ItemFold({ item, kind, form, place, count, change, stored }: ItemFoldPr
               kind={inner}
               field={fields[inner.name] as FieldMetadata<unknown>}
               stored={stored}
+              isFolded={isFolded(fields[inner.name] as FieldMetadata<unknown>)}
             />
           ))}
+          {foldsPictures(kind) && !isAsked && (
+            <Button variant="secondary" {...form.reorder.getButtonProps({ name: list, from: place, to: place })}>
+              Change the picture<span className="sr-only">{` of ‘${title}’`}</span>
+            </Button>
+          )}
         </div>
       </details>
     </>
@@ -151,9 +162,6 @@ function ItemFold({ item, kind, form, place, count, change, stored }: ItemFoldPr
 }
 
 /** A list holds no lists. */
-function ItemField({
-  kind,
-  ...rest
-}: { kind: NamedField; field: FieldMetadata<unknown> } & Pick<ListFieldProps, 'stored'>) {
+function ItemField({ kind, ...rest }: { kind: NamedField } & Omit<ComponentProps<typeof WordsField>, 'kind'>) {
   return kind.kind === 'list' ? null : <WordsField kind={kind} {...rest} />
 }

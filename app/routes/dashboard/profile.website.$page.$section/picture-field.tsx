@@ -35,6 +35,7 @@ export function PictureField({
   shape,
   isOptional,
   isStored,
+  isFolded,
 }: {
   field: FieldMetadata<PictureFields>
   label: string
@@ -44,6 +45,8 @@ export function PictureField({
   isOptional?: boolean
   /** Tells the words of the pictures that the form was opened with. */
   isStored: (words: string) => boolean
+  /** Whether only the picture is shown. */
+  isFolded: boolean
 }) {
   const { drawing, picture, part, file, alt, decoration, back, inPicture, nobodyInPicture } = field.getFieldset()
   // Of the page's own loader, which a type of it would make a circle of.
@@ -51,6 +54,15 @@ export function PictureField({
   const [chosen, setChosen] = useChosen()
   const newWords = useNewWords(alt.id, isStored, decoration.id)
   const present = { drawing: keptIn(drawing), picture: keptIn(picture) || undefined, alt: '' }
+  if (isFolded)
+    return (
+      <>
+        {present.picture && <Picture shown={present} {...shape} className={framed} />}
+        {[drawing, picture, part, alt, decoration, back, inPicture, nobodyInPicture].map((carried) => (
+          <Carried key={carried.name} field={carried} />
+        ))}
+      </>
+    )
   return (
     <fieldset className="space-y-4 rounded border border-line p-4">
       <legend className="px-1 font-bold">{label}</legend>
@@ -113,6 +125,12 @@ function Hidden({ field }: { field: FieldMetadata<unknown> }) {
       <input key={key} {...props} defaultValue={undefined} value={keptIn(field)} />
     </>
   )
+}
+
+/** A field that is not shown, with all that it holds. */
+export function Carried({ field }: { field: FieldMetadata<unknown> }) {
+  const values = [field.value ?? field.initialValue].flat().filter(Boolean)
+  return values.map((value) => <input key={String(value)} type="hidden" name={field.name} value={String(value)} />)
 }
 
 interface Chosen extends Shape {

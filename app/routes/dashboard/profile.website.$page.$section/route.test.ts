@@ -125,6 +125,16 @@ describe('a button of a list', () => {
     expect(await riverbank.db.selectFrom('tickets').selectAll().execute()).toEqual([])
   })
 
+  test('opens the pictures of an item, with all that was typed, and saves nothing', async () => {
+    const form = { ...(await formOf('about', 'easyRead')), 'ideas[0].text': 'Typed & kept.' }
+    const intent = JSON.stringify({ type: 'reorder', payload: { name: 'ideas', from: 1, to: 1 } })
+    const answer = await send('about', 'easyRead', { ...form, __intent__: intent })
+    const { change, result } = await answer.json()
+    expect(change).toMatchObject({ kind: 'open', list: 'ideas', place: 1 })
+    expect(result.initialValue.ideas[0].text).toBe('Typed & kept.')
+    expect((await findPage(riverbank.db, page('about'))).version).toBe(0)
+  })
+
   const hostile: [string, unknown][] = [
     ['no JSON', undefined],
     ['null', null],
@@ -305,4 +315,19 @@ test('a form tells what would make its texts easier to read, formatted or not', 
   const capitals = ['Words in capitals are hard to read: “IMPORTANT”.']
   expect(await told('about', 'intro', 'text')).toEqual({ advice: capitals, ofFormatted: [] })
   expect((await told('activities', 'intro', 'text')).ofFormatted).toContainEqual(capitals)
+})
+
+test('a form tells of pictures without words, but not of decoration', async () => {
+  const advised = async (name: PageName, section: string) => {
+    const params = { page: name, section }
+    const request = await riverbank.request(`/dashboard/profile/website/${name}/${section}`, { as: 'aoife' })
+    return (await loader({ request, params, context: riverbank.context })).advice
+  }
+  for (const [name, section] of all) expect((await advised(name, section)).join()).not.toContain('no words for people')
+  const form = { ...(await formOf('about', 'intro')), 'picture.alt': '', see: 'yes' }
+  await send('about', 'intro', form)
+  const told = 'A picture here has no words for people who can’t see it. Write some, or tick ‘It is only decoration’.'
+  expect(await advised('about', 'intro')).toContain(told)
+  await send('about', 'intro', { ...form, 'picture.decoration': 'on' })
+  expect(await advised('about', 'intro')).not.toContain(told)
 })

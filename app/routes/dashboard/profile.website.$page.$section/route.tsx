@@ -7,7 +7,7 @@ import { fromTyped } from '~/domain/rich-text.server'
 import { forgetDrafts, keepDraft, openSection } from '~/domain/website/drafts.server'
 import { type EasyReadWords, shownAt } from '~/domain/website/easy-read.server'
 import { sectionForm } from '~/domain/website/fields.server'
-import { keepChosen } from '~/domain/website/pictures.server'
+import { advicePictures, keepChosen } from '~/domain/website/pictures.server'
 import { exampleSections, findPage, publishSection } from '~/domain/website/website.server'
 import { sectionInWords, storedSection, typedSection } from '~/domain/website/words.server'
 import { readForm } from '~/http/forms/body'
@@ -36,10 +36,12 @@ export async function loader(args: LoaderFunctionArgs) {
     ...opened,
     words: typed.words,
     previews: typed.previews.map(([typed, html]): Preview => [typed, { html, advice: readingAdvice(html) }]),
-    advice:
-      section === 'easyRead'
+    advice: [
+      ...(section === 'easyRead'
         ? easyReadAdvice(ideas.map(({ text }) => text).join('\n'))
-        : readingAdvice(fromTyped(typed.plain.join('\n\n'))),
+        : readingAdvice(fromTyped(typed.plain.join('\n\n')))),
+      ...advicePictures(typed.words, page.first[section]),
+    ],
     isExample: exampleSections(page, await findPage(context.db, page)).includes(section),
     students: await listStudents(context.db),
   }

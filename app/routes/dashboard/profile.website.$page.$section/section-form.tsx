@@ -6,6 +6,7 @@ import { Button } from '~/ui/button'
 import { momentInWords } from '~/ui/dates'
 import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { FormattingHelp } from '~/ui/forms/html-field'
 import type { ListChange } from '~/ui/forms/list-change'
 import { PostForm } from '~/ui/forms/post-form'
 import { useSubmitting } from '~/ui/forms/submitting'
@@ -54,7 +55,7 @@ export function SectionForm({
       intent={SECTION_INTENT}
       failure="Failed to publish"
       className="mt-6 space-y-8"
-      encType={view.fields.some(hasPicture) ? 'multipart/form-data' : undefined}
+      encType={view.fields.some((field) => has(field, 'picture')) ? 'multipart/form-data' : undefined}
       {...getFormProps(form)}
       onSubmit={(event) => {
         note(event)
@@ -70,6 +71,7 @@ export function SectionForm({
       <p role="status" className="sr-only">
         {change?.words}
       </p>
+      {view.fields.some((field) => has(field, 'prose')) && <FormattingHelp />}
       {view.fields.map((field) => {
         const inner = given[field.name] as FieldMetadata<unknown>
         return field.kind === 'list' ? (
@@ -88,9 +90,9 @@ export function SectionForm({
   )
 }
 
-/** Whether a field is a picture's, or a list of such. */
-const hasPicture = (field: NamedField): boolean =>
-  field.kind === 'picture' || (field.kind === 'list' && field.fields.some(hasPicture))
+/** Whether a field is of a kind, or a list of such. */
+const has = (field: NamedField, kind: NamedField['kind']): boolean =>
+  field.kind === kind || (field.kind === 'list' && field.fields.some((inner) => has(inner, kind)))
 
 /** Tells the words that the form was opened with. */
 function storedWords(words: Words): Stored['isIn'] {
@@ -120,14 +122,16 @@ function useListChange(view: SectionView, served: ListChange | undefined) {
   return { change, note }
 }
 
-/** After a move the same button, so that it can be pressed again; of what was added its first field; else the words that tell it. */
+/** After a move the same button, so that it can be pressed again; of what was added its first field, of its pictures the chosen one; else the words that tell it. */
 function focusOn({ kind, list, place }: ListChange, way: 'up' | 'down'): void {
   const id = `section-${list}[${place}]`
   const other = way === 'up' ? 'down' : 'up'
   const button = document.getElementById(moveId({ id }, way)) ?? document.getElementById(moveId({ id }, other))
-  const field = document.getElementById(id)?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select')
+  const fieldLike = (selector: string) => document.getElementById(id)?.querySelector<HTMLElement>(selector)
+  const field =
+    kind === 'open' ? fieldLike('[type=radio]:checked') : fieldLike('input:not([type=hidden]), textarea, select')
   const words = document.querySelector<HTMLElement>('[data-changed]')
-  const target = kind === 'reorder' ? button : kind === 'insert' ? field : words
+  const target = kind === 'reorder' ? button : kind === 'remove' ? words : field
   target?.focus()
 }
 

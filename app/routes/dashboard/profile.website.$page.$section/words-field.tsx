@@ -2,12 +2,12 @@ import type { FieldMetadata } from '@conform-to/react'
 import type { PictureName } from '~/content/easy-read'
 import type { SafeHtml } from '~/domain/rich-text.server'
 import type { NamedField } from '~/domain/website/field-kinds'
-import { PictureField, type PictureFields } from '~/routes/dashboard/profile.website.$page.$section/picture-field'
 import { DateField } from '~/ui/forms/date-field'
 import { CheckboxField, ChoiceField, SelectField, TextArea, TextField } from '~/ui/forms/field'
 import { HtmlField } from '~/ui/forms/html-field'
 import { Icon, type IconName } from '~/ui/icon'
 import { IdeaSymbol } from '~/ui/idea-symbol'
+import { Carried, PictureField, type PictureFields } from './picture-field'
 
 /** A formatted text as it is typed, its HTML, and what would make it easier to read. */
 export type Preview = [typed: string, shown: { html: SafeHtml; advice: string[] }]
@@ -23,10 +23,13 @@ export function WordsField({
   kind,
   field,
   stored,
+  isFolded = false,
 }: {
   kind: Exclude<NamedField, { kind: 'list' }>
   field: FieldMetadata<unknown>
   stored: Stored
+  /** Whether a picture is only shown, until somebody asks to change it. */
+  isFolded?: boolean
 }) {
   const { label, hint } = kind
   const preview = stored.previews.get(String(field.initialValue))
@@ -64,6 +67,7 @@ export function WordsField({
           preview={preview?.html ?? null}
           advice={preview?.advice}
           isSite
+          hasHelp={false}
         />
       )
     case 'number':
@@ -71,7 +75,7 @@ export function WordsField({
     case 'day':
       return <DateField field={field} label={label} hint={hint} required={kind.isRequired} />
     case 'choice':
-      if (kind.drawn) return <SymbolField field={field} label={label} options={kind.options} drawn={kind.drawn} />
+      if (kind.drawn) return <DrawnField {...{ field, label, isFolded }} options={kind.options} drawn={kind.drawn} />
       return (
         <SelectField
           field={field}
@@ -93,45 +97,40 @@ export function WordsField({
           shape={{ width: kind.width, height: kind.height }}
           isOptional={kind.isOptional}
           isStored={stored.isIn}
+          isFolded={isFolded}
         />
       )
   }
 }
 
-/** A choice among drawings of ours. */
-function SymbolField({
+/** A choice among drawings of ours; folded, the one that is chosen. */
+function DrawnField({
   options,
   drawn,
+  isFolded,
   ...own
 }: Pick<Extract<NamedField, { kind: 'choice' }>, 'label' | 'options'> & {
   field: FieldMetadata<unknown>
-  drawn: 'icons' | 'symbols' | 'ideas'
+  drawn: 'icons' | 'symbols'
+  isFolded: boolean
 }) {
-  const shown = options.map(({ value, label }) => ({
-    value,
-    label,
-    sample:
-      drawn === 'icons' ? (
-        <Icon name={value as IconName} className="mr-2 inline h-8 w-8 text-river" />
-      ) : (
-        <IdeaSymbol name={value as PictureName} className="mr-2 inline h-10 w-10 text-river" />
-      ),
-  }))
-  const choice = <ChoiceField {...own} options={shown} className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3" />
-  const chosen = shown.find(({ value }) => value === own.field.value)
-  // Of the many ideas the chosen one is enough to see, unless one has to be chosen.
-  if (drawn !== 'ideas' || !chosen) return choice
-  return (
-    <details className="fold rounded border border-line px-4 py-2">
-      <summary>
-        <span>
-          {chosen.sample}
-          <span className="font-bold">{own.label}:</span> {chosen.label}
-        </span>
-      </summary>
-      {choice}
-    </details>
-  )
+  const sampleOf = (value: string) =>
+    drawn === 'icons' ? (
+      <Icon name={value as IconName} className="mr-2 inline h-8 w-8 text-river" />
+    ) : (
+      <IdeaSymbol name={value as PictureName} className="mr-2 inline h-10 w-10 text-river" />
+    )
+  const chosen = options.find(({ value }) => value === own.field.value)
+  if (isFolded && chosen)
+    return (
+      <p>
+        <Carried field={own.field} />
+        {sampleOf(chosen.value)}
+        <span className="font-bold">{own.label}:</span> {chosen.label}
+      </p>
+    )
+  const shown = options.map(({ value, label }) => ({ value, label, sample: sampleOf(value) }))
+  return <ChoiceField {...own} options={shown} className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3" />
 }
 
 /** The hint of a text, and how much room there is. */

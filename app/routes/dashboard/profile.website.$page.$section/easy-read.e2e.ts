@@ -1,0 +1,37 @@
+import { expect, test } from '~/test/browser'
+import { picture } from '~/test/samples'
+
+test('a tutor changes the pictures of two ideas, one to a photo, and loses nothing typed or chosen @whole', async ({
+  open,
+  page,
+}) => {
+  await open('/dashboard/profile/website/about/easyRead', { as: 'aoife' })
+  const idea = (place: number) => page.locator('ol > li > details').nth(place)
+  const unfolded = async (place: number) => {
+    if (!(await idea(place).evaluate((fold: HTMLDetailsElement) => fold.open)))
+      await idea(place).locator('summary').first().click()
+    return idea(place)
+  }
+  const change = async (place: number) => {
+    await (await unfolded(place)).getByRole('button', { name: /^Change the picture/ }).click()
+    await expect(idea(place).getByRole('radio', { name: 'Heart', exact: true })).toBeVisible()
+  }
+  await (await unfolded(0)).getByLabel(/^One idea/).fill('We are in Dublin.')
+  await change(1)
+  const buffer = await picture(600, 600).jpeg().toBuffer()
+  await idea(1)
+    .getByLabel(/^New Picture/)
+    .setInputFiles({ name: 'us.jpg', mimeType: 'image/jpeg', buffer })
+  await idea(1).getByLabel('What is in this picture?').fill('All of us.')
+  await change(2)
+  await idea(2).getByRole('radio', { name: 'Heart', exact: true }).check()
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('button', { name: 'Publish', exact: true }).last().click()
+  await expect(page.getByText('Published').first()).toBeVisible()
+
+  await open('/about/easy-read')
+  await expect(page.getByText('We are in Dublin.')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'All of us.' })).toBeVisible()
+  await open('/dashboard/profile/website/about/easyRead')
+  await expect((await unfolded(2)).getByText('Picture: Heart')).toBeVisible()
+})
