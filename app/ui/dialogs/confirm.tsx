@@ -3,11 +3,10 @@ import { useActionData } from '@remix-run/react'
 import type { ComponentProps, ReactNode } from 'react'
 import type { OwnProof } from '~/domain/accounts/schema'
 import type { FailedAnswer } from '~/ui/browser/answered'
-import { Button } from '~/ui/button'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { OwnProofFields } from '~/ui/forms/own-proof'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { FormButtons, Panel } from '~/ui/lists/list-with-forms'
 
 /** Confirms a destructive action, on a page or in a dialog: the question, a red button, a way back, a refusal. */
@@ -31,7 +30,6 @@ export function Confirm({
   proof?: ComponentProps<typeof OwnProofFields>['asked'] | null
   children?: ReactNode
 }) {
-  const submitting = useSubmitting()
   const answer = useActionData() as (FailedAnswer & { result?: SubmissionResult<string[]> }) | undefined
   const [form, fields] = useRiverbankForm<OwnProof>({ id: 'confirm', result: answer?.result })
   // Served after a failure, the page opens at what failed.
@@ -55,9 +53,7 @@ export function Confirm({
           </>
         )}
         <FormButtons cancelTo={cancelTo}>
-          <Button variant="danger" busy={submitting}>
-            {submitting ? pendingLabel : submitLabel}
-          </Button>
+          <SubmitButton variant="danger" submitLabel={submitLabel} pendingLabel={pendingLabel} />
         </FormButtons>
       </PostForm>
     </Panel>

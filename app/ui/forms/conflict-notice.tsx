@@ -1,8 +1,9 @@
 import type { FieldMetadata } from '@conform-to/react'
+import type { ComponentProps } from 'react'
 import type { Difference } from '~/domain/change.server'
-import { Button } from '~/ui/button'
 import { dayInWords, timeInWords } from '~/ui/dates'
 import { AlertPanel } from '~/ui/dialogs/alert-panel'
+import { SubmitButton } from './submit-button'
 
 /** What a form gets that was opened before somebody else's save; `version` is the one to overwrite. */
 export interface ConflictAnswer {
@@ -26,24 +27,10 @@ const ANYWAY = 'Save Mine Anyway'
 /** The button that saves a form; after a conflict it is labelled as overwriting. */
 export function SaveButton({
   conflict,
-  saving,
   submitLabel,
-  pendingLabel,
-  variant,
-  className,
-}: {
-  conflict?: ConflictAnswer
-  saving: boolean
-  submitLabel: string
-  pendingLabel: string
-  variant?: 'secondary'
-  className?: string
-}) {
-  return (
-    <Button variant={variant} busy={saving} className={className}>
-      {saving ? pendingLabel : conflict ? ANYWAY : submitLabel}
-    </Button>
-  )
+  ...props
+}: ComponentProps<typeof SubmitButton> & { conflict?: ConflictAnswer }) {
+  return <SubmitButton submitLabel={conflict ? ANYWAY : submitLabel} {...props} />
 }
 
 /** The version that a form was opened on, which Conform keeps, as the loader's may be newer; and any conflict. */

@@ -21,6 +21,7 @@ import { DraftNotice, type StoredDraft } from './draft'
 import { adviceOn, type Failure, failureInWords } from './failure'
 import { LeaveQuestion } from './leave-question'
 import { changesList } from './list-change'
+import { Sending } from './submit-button'
 import { useUnsaved } from './unsaved'
 
 const WORDS = 'Your words are still here.'
@@ -123,7 +124,7 @@ export function PostForm({
       )}
       {intent && <input type="hidden" name="intent" value={intent} />}
       {once && <input type="hidden" name={IDEMPOTENCY_FIELD} value={idempotencyKey} />}
-      {children}
+      <Sending.Provider value={lastSent === id ? formData : undefined}>{children}</Sending.Provider>
       {asksForAll && <LeaveQuestion />}
     </Form>
   )

@@ -4,7 +4,6 @@ import { FormButtons } from '~/ui/lists/list-with-forms'
 import { type ConflictAnswer, OpenedVersion, SaveButton } from './conflict-notice'
 import { ErrorSummary } from './form'
 import { PostForm } from './post-form'
-import { useSubmitting } from './submitting'
 
 interface RecordFormProps<Fields extends Record<string, unknown>> extends ComponentProps<typeof PostForm> {
   form: FormMetadata<Fields, string[]>
@@ -36,14 +35,13 @@ export function RecordForm<Fields extends Record<string, unknown>>({
   children,
   ...props
 }: RecordFormProps<Fields>) {
-  const saving = useSubmitting(props.intent)
   return (
     <PostForm {...props} {...getFormProps(form)}>
       <ErrorSummary form={form} title={errorTitle} fields={[...fields, version]} />
       <OpenedVersion field={version} conflict={answer?.conflict} />
       {children}
       <FormButtons cancelTo={cancelTo}>
-        <SaveButton conflict={answer?.conflict} saving={saving} submitLabel={submitLabel} pendingLabel={pendingLabel} />
+        <SaveButton conflict={answer?.conflict} submitLabel={submitLabel} pendingLabel={pendingLabel} />
         {buttons}
       </FormButtons>
     </PostForm>

@@ -16,7 +16,6 @@ import { CheckboxField, TextArea, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { StudentField } from '~/ui/forms/student-field'
-import { useSubmitting } from '~/ui/forms/submitting'
 import { WhoLink } from '~/ui/forms/who-link'
 
 interface SharingFieldsProps {
@@ -80,7 +79,6 @@ export function EditForm({
     result: answer?.result,
     defaultValue: { title, description, alt, isShared, studentId, version },
   })
-  const saving = useSubmitting('edit')
   const [parameters] = useSearchParams()
   const blank = useHydrated() && !fields.title.value?.trim()
   const all = [fields.title, fields.description, fields.studentId, fields.isShared, fields.alt, fields.version]
@@ -106,12 +104,7 @@ export function EditForm({
       {isImage(file.fileType) && <AltField field={fields.alt} />}
       {isImage(file.fileType) && file.isShared && <WhoLink kind="file" id={file.id} title={file.title} />}
       <div className="flex flex-wrap gap-3">
-        <SaveButton
-          conflict={answer?.conflict}
-          saving={saving || blank}
-          submitLabel="Save"
-          pendingLabel={saving ? 'Saving...' : 'Save'}
-        />
+        <SaveButton conflict={answer?.conflict} busy={blank} submitLabel="Save" pendingLabel="Saving..." />
         <ButtonLink to={`${myFiles(parameters)}#file-${file.id}`} preventScrollReset variant="secondary">
           Cancel
         </ButtonLink>

@@ -7,12 +7,12 @@ import { isOver, type Term, termAt, termInWords } from '~/domain/events/term'
 import type { Page } from '~/domain/page.server'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { ClosedBadge } from '~/ui/badge'
-import { Button, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { SelectField, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { Icon } from '~/ui/icon'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { FoldRow, FoldRows } from '~/ui/lists/fold-row'
@@ -56,7 +56,6 @@ const INTENT = 'show-this-term'
 /** For tutors, once the term is over: a button that sets the four months to those of today. */
 function ShowThisTerm({ over, now }: { over: Term; now: Day }) {
   const term = termAt(now)
-  const moving = useSubmitting(INTENT)
   return (
     <PostForm
       intent={INTENT}
@@ -70,9 +69,11 @@ function ShowThisTerm({ over, now }: { over: Term; now: Day }) {
       </p>
       <input type="hidden" name="month" value={term.month} />
       <input type="hidden" name="year" value={term.year} />
-      <Button variant="secondary" busy={moving}>
-        {moving ? 'Changing...' : `Show ${termInWords(term)} ${term.year}`}
-      </Button>
+      <SubmitButton
+        variant="secondary"
+        submitLabel={`Show ${termInWords(term)} ${term.year}`}
+        pendingLabel="Changing..."
+      />
     </PostForm>
   )
 }
@@ -82,7 +83,6 @@ const monthOptions = months.map((month) => ({ value: month, label: month }))
 /** 'Change the term': which four months the calendar shows. */
 function TermForm({ term, result }: { term: NewTerm; result?: SubmissionResult<string[]> | null }) {
   const [form, fields] = useRiverbankForm<NewTerm>({ id: 'term', intent: 'move-term', result, defaultValue: term })
-  const moving = useSubmitting('move-term')
   return (
     <PostForm
       intent="move-term"
@@ -101,9 +101,7 @@ function TermForm({ term, result }: { term: NewTerm; result?: SubmissionResult<s
         placeholder="Please select"
       />
       <TextField field={fields.year} required label="Year" inputMode="numeric" autoComplete="off" />
-      <Button variant="secondary" busy={moving}>
-        {moving ? 'Changing...' : 'Change the term'}
-      </Button>
+      <SubmitButton variant="secondary" submitLabel="Change the term" pendingLabel="Changing..." />
     </PostForm>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { useToast } from '~/ui/dialogs/toast'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { Icon } from '~/ui/icon'
 
 const ACTION = '/dashboard/calendar/address'
@@ -27,13 +27,17 @@ function AddressForm({ className, children }: { className: string; children: Rea
 }
 
 function MakeAddress() {
-  const making = useSubmitting('make-address')
   return (
     <AddressForm className="mt-4">
-      <Button name="intent" value="make-address" variant="secondary" busy={making}>
+      <SubmitButton
+        name="intent"
+        value="make-address"
+        variant="secondary"
+        submitLabel="Get my calendar address"
+        pendingLabel="Getting it..."
+      >
         <Icon name="calendar" className="h-6 w-6" />
-        {making ? 'Getting it...' : 'Get my calendar address'}
-      </Button>
+      </SubmitButton>
     </AddressForm>
   )
 }
@@ -75,8 +79,6 @@ function AddressToCopy({ address }: { address: string }) {
 
 /** A person's calendar address: to open, copy, renew and remove. */
 function Address({ address }: { address: string }) {
-  const making = useSubmitting('make-address')
-  const removing = useSubmitting('remove-address')
   const link = 'inline-flex min-h-control items-center gap-2 font-bold'
   return (
     <>
@@ -100,12 +102,20 @@ function Address({ address }: { address: string }) {
           your phone.
         </p>
         <div className="mt-4 flex flex-wrap gap-4">
-          <Button name="intent" value="make-address" variant="secondary" busy={making || removing}>
-            {making ? 'Getting it...' : 'Get a new address'}
-          </Button>
-          <Button name="intent" value="remove-address" variant="danger" busy={making || removing}>
-            {removing ? 'Turning it off...' : 'Turn my address off'}
-          </Button>
+          <SubmitButton
+            name="intent"
+            value="make-address"
+            variant="secondary"
+            submitLabel="Get a new address"
+            pendingLabel="Getting it..."
+          />
+          <SubmitButton
+            name="intent"
+            value="remove-address"
+            variant="danger"
+            submitLabel="Turn my address off"
+            pendingLabel="Turning it off..."
+          />
         </div>
       </AddressForm>
     </>

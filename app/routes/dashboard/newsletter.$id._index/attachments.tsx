@@ -4,13 +4,14 @@ import type { Account } from '~/domain/accounts/account'
 import { ACCEPTED_ATTACHMENTS, FILE_LIMIT, isImage, kinds, TOO_LARGE } from '~/domain/files/kinds'
 import type { Attachment } from '~/domain/newsletters/attachments.server'
 import type { NewAttachments } from '~/domain/newsletters/schema'
-import { Button, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { AltField } from '~/ui/forms/alt-field'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { useSubmitting } from '~/ui/forms/submitting'
 import { useTimesTaken } from '~/ui/forms/times-taken'
 import { WhoIsIn } from '~/ui/forms/who-is-in'
@@ -32,12 +33,10 @@ interface AttachmentFormProps {
 /** Adds a file to a draft; resets after each one added. */
 export function AttachmentForm({ students, result }: AttachmentFormProps) {
   const uploading = useSubmitting('upload')
-  return (
-    <Fields key={useTimesTaken(uploading, useActionData())} students={students} result={result} uploading={uploading} />
-  )
+  return <Fields key={useTimesTaken(uploading, useActionData())} students={students} result={result} />
 }
 
-function Fields({ students, result, uploading }: AttachmentFormProps & { uploading: boolean }) {
+function Fields({ students, result }: AttachmentFormProps) {
   const [form, fields] = useRiverbankForm<NewAttachments>({ id: 'attachment', intent: 'upload', result, rules })
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
   return (
@@ -74,9 +73,12 @@ function Fields({ students, result, uploading }: AttachmentFormProps & { uploadi
       <AltField field={fields.alt} hint="For one picture. You can describe several afterwards." />
       <TextArea field={fields.description} label="Description (optional)" rows={2} />
       <WhoIsIn inPicture={fields.inPicture} nobodyInPicture={fields.nobodyInPicture} students={students} />
-      <Button variant="secondary" busy={uploading} className="w-full sm:w-auto">
-        {uploading ? 'Uploading...' : 'Upload Attachment'}
-      </Button>
+      <SubmitButton
+        variant="secondary"
+        className="w-full sm:w-auto"
+        submitLabel="Upload Attachment"
+        pendingLabel="Uploading..."
+      />
     </PostForm>
   )
 }

@@ -10,12 +10,11 @@ import { originOf } from '~/http/gate/origin'
 import { newsletterContent } from '~/mail/compose.server'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { pageTitle } from '~/ui/browser/page-title'
-import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
 
 export const loader = recordLoader(
@@ -93,7 +92,6 @@ function TestForm({
     defaultValue,
     rules,
   })
-  const sending = useSubmitting('test')
   return (
     <Card as="section" aria-labelledby="test-heading">
       <p id="test-heading" className="text-h3 font-bold">
@@ -113,9 +111,12 @@ function TestForm({
       >
         <ErrorSummary form={form} fields={[fields.email]} />
         <TextField field={fields.email} required label="Email Address" type="email" autoComplete="email" />
-        <Button variant="secondary" busy={sending} className="w-full sm:w-auto">
-          {sending ? 'Sending...' : 'Send a test'}
-        </Button>
+        <SubmitButton
+          variant="secondary"
+          className="w-full sm:w-auto"
+          submitLabel="Send a test"
+          pendingLabel="Sending..."
+        />
       </PostForm>
     </Card>
   )

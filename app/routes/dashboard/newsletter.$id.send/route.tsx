@@ -12,7 +12,7 @@ import { peopleInWords, secondsInWords } from '~/routes/parts/newsletters/in-wor
 import { MailNotice, MissingPictures } from '~/routes/parts/newsletters/mail-notice'
 import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
 import { pageTitle } from '~/ui/browser/page-title'
-import { Button, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { dayInWords, timeInWords } from '~/ui/dates'
 import { useFailureToast } from '~/ui/dialogs/toast'
@@ -20,7 +20,7 @@ import { DateField } from '~/ui/forms/date-field'
 import { ChoiceField, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { Icon } from '~/ui/icon'
 
 export const loader = recordLoader(
@@ -94,7 +94,6 @@ function SendForm({
     result,
     defaultValue,
   })
-  const sending = useSubmitting('send')
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
   return (
     <Card as="section" aria-labelledby="send-heading" className="max-w-3xl">
@@ -152,10 +151,9 @@ function SendForm({
         </div>
         <p>Once it has gone out it can’t be changed or sent a second time.</p>
         <div className="flex flex-wrap gap-3">
-          <Button busy={sending} className="w-full sm:w-auto">
+          <SubmitButton className="w-full sm:w-auto" submitLabel="Send Newsletter" pendingLabel="Sending...">
             <Icon name="send" className="h-5 w-5 shrink-0" />
-            {sending ? 'Sending...' : 'Send Newsletter'}
-          </Button>
+          </SubmitButton>
           <ButtonLink to={`/dashboard/newsletter/${id}/preview`} variant="secondary" className="flex-auto sm:flex-none">
             Preview
           </ButtonLink>

@@ -1,9 +1,9 @@
 import type { Subscriber } from '~/domain/subscribers/subscribers.server'
 import { Badge } from '~/ui/badge'
-import { Button, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { dayInWords, longUsDate } from '~/ui/dates'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { PageLinks } from '~/ui/lists/page-links'
 import { SearchForm } from '~/ui/lists/search-form'
@@ -130,7 +130,6 @@ function Troubles({ subscriber: { waitsForConfirmation, bouncedAt } }: { subscri
 
 /** Unsubscribes or re-activates; leads to Edit, and for the unsubscribed to Delete. */
 function SetActive({ subscriber: { id, email, active, version } }: { subscriber: Subscriber }) {
-  const changing = useSubmitting('set-active', id)
   return (
     <PostForm
       failure="Failed to update subscriber"
@@ -141,10 +140,14 @@ function SetActive({ subscriber: { id, email, active, version } }: { subscriber:
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="active" value={String(!active)} />
       <input type="hidden" name="version" value={version} />
-      <Button name="intent" value="set-active" variant="secondary" busy={changing}>
-        {changing ? 'Saving...' : active ? 'Unsubscribe' : 'Re-activate'}
-        <span className="sr-only"> {email}</span>
-      </Button>
+      <SubmitButton
+        name="intent"
+        value="set-active"
+        variant="secondary"
+        submitLabel={active ? 'Unsubscribe' : 'Re-activate'}
+        pendingLabel="Saving..."
+        about={email}
+      />
       <ButtonLink to={`/dashboard/newsletter/subscribers/${id}/edit`} variant="secondary">
         Edit<span className="sr-only"> {email}</span>
       </ButtonLink>

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import type { ShownLines, shortened } from '~/domain/subscribers/import.server'
 import type { Script } from '~/domain/subscribers/import-limits'
 import type { ListPreview } from '~/domain/subscribers/preview.server'
-import { Button, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { Notice } from '~/ui/dialogs/notice'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 
 /** A list before anything of it is stored: its first names, and a button that adds them. `list` and how they agreed come back with it. */
 export function Preview({ preview, list, vouchedFor }: { preview: ListPreview; list: string; vouchedFor: string }) {
@@ -13,7 +13,6 @@ export function Preview({ preview, list, vouchedFor }: { preview: ListPreview; l
   const { found, first, refused, readings } = preview
   // The submitted form is gone, and the focus with it.
   useEffect(() => heading.current?.focus(), [])
-  const adding = useSubmitting('import-list')
   return (
     <div className="max-w-3xl space-y-6">
       <h3 ref={heading} tabIndex={-1}>
@@ -42,7 +41,7 @@ export function Preview({ preview, list, vouchedFor }: { preview: ListPreview; l
         <input type="hidden" name="vouchedFor" value={vouchedFor} />
         {readings.length > 0 && <Readings readings={readings} />}
         <div className="flex flex-wrap gap-4">
-          {found > 0 && <Button busy={adding}>{adding ? 'Adding...' : `Add ${people(found)}`}</Button>}
+          {found > 0 && <SubmitButton submitLabel={`Add ${people(found)}`} pendingLabel="Adding..." />}
           <ButtonLink to="/dashboard/newsletter/subscribers/import" reloadDocument variant="secondary">
             Choose another list
           </ButtonLink>

@@ -10,13 +10,13 @@ import { confirmedList, subscriberList } from '~/domain/subscribers/schema'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { pageTitle } from '~/ui/browser/page-title'
-import { Button, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { Preview, Report } from './report'
 
 export const loader = () => null
@@ -57,7 +57,6 @@ export default function ImportSubscribers() {
 
 function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
   const [form, fields] = useRiverbankForm<{ file: File; pasted: string; vouchedFor: string }>({ id: 'list', result })
-  const reading = useSubmitting()
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2">
       <Card as="section" aria-labelledby="list-heading">
@@ -94,7 +93,7 @@ function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
           />
           <p>You will see the names before anyone is added.</p>
           <div className="flex flex-wrap gap-4">
-            <Button busy={reading}>{reading ? 'Reading...' : 'Import the list'}</Button>
+            <SubmitButton submitLabel="Import the list" pendingLabel="Reading..." />
             <ButtonLink to="/dashboard/newsletter/subscribers" variant="secondary">
               Cancel
             </ButtonLink>

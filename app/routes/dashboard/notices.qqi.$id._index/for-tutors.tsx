@@ -8,7 +8,6 @@ import { AltField } from '~/ui/forms/alt-field'
 import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
 import { WhoLink } from '~/ui/forms/who-link'
 
 const rules = () => import('~/domain/notices/schema').then(({ photoEdit }) => photoEdit)
@@ -21,7 +20,6 @@ export function PhotoForm({ photo, answer, backTo }: { photo: FileRecord; answer
     defaultValue: { alt: photo.alt, version: photo.version },
     rules,
   })
-  const saving = useSubmitting()
   return (
     <Card as="section" id="edit" aria-labelledby="edit-heading" className="no-print mt-8 max-w-2xl">
       <h3 id="edit-heading">Edit this photo</h3>
@@ -36,7 +34,7 @@ export function PhotoForm({ photo, answer, backTo }: { photo: FileRecord; answer
         <AltField field={alt} />
         <WhoLink kind="file" id={photo.id} title={photo.title} />
         <div className="flex flex-wrap gap-3">
-          <SaveButton conflict={answer?.conflict} saving={saving} submitLabel="Save" pendingLabel="Saving..." />
+          <SaveButton conflict={answer?.conflict} submitLabel="Save" pendingLabel="Saving..." />
           <ButtonLink to={backTo} variant="secondary">
             Cancel
           </ButtonLink>

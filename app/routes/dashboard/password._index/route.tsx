@@ -15,13 +15,13 @@ import { check, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { Badge } from '~/ui/badge'
 import { pageTitle } from '~/ui/browser/page-title'
-import { Button, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { CurrentPasswordField } from '~/ui/forms/current-password'
 import { PasswordField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)
@@ -71,7 +71,6 @@ export default function Password() {
 
 function OwnPasswordForm({ username, result }: { username: string; result?: SubmissionResult<string[]> }) {
   const [form, fields] = useRiverbankForm<OwnPassword>({ id: 'own-password', result })
-  const saving = useSubmitting()
   return (
     <Card as="section" aria-labelledby="own-password-heading">
       <h3 id="own-password-heading">Change your password</h3>
@@ -85,7 +84,7 @@ function OwnPasswordForm({ username, result }: { username: string; result?: Subm
           hint="At least 8 characters. Three words that don’t belong together are easy to remember."
           autoComplete="new-password"
         />
-        <Button busy={saving}>{saving ? 'Saving...' : 'Change password'}</Button>
+        <SubmitButton submitLabel="Change password" pendingLabel="Saving..." />
       </PostForm>
     </Card>
   )

@@ -2,13 +2,13 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import type { SecondStepCode } from '~/domain/accounts/schema'
 import type { AppKey, SecondStep } from '~/domain/accounts/second-step.server'
 import { PasswordForm } from '~/routes/parts/second-step/password-form'
-import { Button, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { dayInWords } from '~/ui/dates'
 import { CodeField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { type QrCode, QrPicture } from '~/ui/qr-picture'
 
 /** Explains the second step and starts setting it up. */
@@ -90,7 +90,6 @@ export function SetUpForm({
 
 function FirstCode({ result }: { result?: SubmissionResult<string[]> }) {
   const [form, fields] = useRiverbankForm<SecondStepCode>({ id: 'turn-on', intent: 'turn-on', result })
-  const turning = useSubmitting('turn-on')
   return (
     <Card as="li">
       <h3>2. Type the code that it shows</h3>
@@ -106,7 +105,7 @@ function FirstCode({ result }: { result?: SubmissionResult<string[]> }) {
         <ErrorSummary form={form} fields={[fields.code]} />
         <CodeField field={fields.code} required label="The code from your app" hint="Six numbers." />
         <div className="flex flex-wrap gap-4">
-          <Button busy={turning}>{turning ? 'Turning on...' : 'Turn on'}</Button>
+          <SubmitButton submitLabel="Turn on" pendingLabel="Turning on..." />
           <ButtonLink to="/dashboard/password" variant="secondary">
             Not now
           </ButtonLink>

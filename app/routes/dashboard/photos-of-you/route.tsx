@@ -9,10 +9,10 @@ import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { pageTitle } from '~/ui/browser/page-title'
-import { Button, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id, role } = userOf(args)
@@ -69,7 +69,6 @@ const said = {
 }
 
 function Answer({ use, state, last }: StandingConsent) {
-  const busy = useSubmitting(use)
   return (
     <Card as="li" isSnug>
       <h3>{useNames[use].label}</h3>
@@ -80,10 +79,13 @@ function Answer({ use, state, last }: StandingConsent) {
           {last?.until && <p>It ends on {dateInWords(last.until)}.</p>}
           <PostForm intent={use} failure="That did not work" isTyped={false} className="mt-4">
             <input type="hidden" name="use" value={use} />
-            <Button variant="secondary" busy={busy} className="w-full sm:w-auto">
-              {busy ? 'Wait...' : 'Not any more'}
-              <span className="sr-only">: {useNames[use].label}</span>
-            </Button>
+            <SubmitButton
+              variant="secondary"
+              className="w-full sm:w-auto"
+              submitLabel="Not any more"
+              pendingLabel="Wait..."
+              about={useNames[use].label}
+            />
           </PostForm>
         </>
       )}

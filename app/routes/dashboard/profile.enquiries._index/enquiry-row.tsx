@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
 import type { Enquiry } from '~/domain/enquiries/enquiries.server'
 import { subjectNames } from '~/domain/enquiries/form-fields'
 import { Badge } from '~/ui/badge'
-import { Button, ButtonAnchor, ButtonLink } from '~/ui/button'
+import { ButtonAnchor, ButtonLink } from '~/ui/button'
 import { dayInWords, momentInWords } from '~/ui/dates'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { Icon, type IconName } from '~/ui/icon'
 import { FoldRow } from '~/ui/lists/fold-row'
 import { EmailLink } from '~/ui/site/email-link'
@@ -112,7 +111,7 @@ function Reach({ enquiry: { email, phone } }: { enquiry: Enquiry }) {
   )
 }
 
-type Action = { intent: string; label: string; icon: IconName; variant?: 'danger' }
+type Action = { intent: string; label: string; icon: IconName; variant?: 'danger' | 'secondary' }
 
 /** To reply comes first, until it is answered; then what a tutor notes about it. */
 function Actions({ enquiry, mailIsSetUp }: { enquiry: ShownEnquiry; mailIsSetUp: boolean }) {
@@ -142,12 +141,18 @@ function Actions({ enquiry, mailIsSetUp }: { enquiry: ShownEnquiry; mailIsSetUp:
           Reply by email<span className="sr-only"> to {name}</span>
         </ButtonAnchor>
       )}
-      {actions.map(({ intent, label, icon, variant }) => (
-        <ActionButton key={intent} id={id} intent={intent} variant={variant}>
+      {actions.map(({ intent, label, icon, variant = 'secondary' }) => (
+        <SubmitButton
+          key={intent}
+          name="intent"
+          value={intent}
+          variant={variant}
+          submitLabel={label}
+          pendingLabel="Saving..."
+          about={`(${name})`}
+        >
           <Icon name={icon} className="h-5 w-5 shrink-0" />
-          {label}
-          <span className="sr-only"> ({name})</span>
-        </ActionButton>
+        </SubmitButton>
       ))}
       {(isSpam || answeredAt) && (
         <ButtonLink to={`/dashboard/profile/enquiries/${id}/delete`} variant="danger">
@@ -156,26 +161,5 @@ function Actions({ enquiry, mailIsSetUp }: { enquiry: ShownEnquiry; mailIsSetUp:
         </ButtonLink>
       )}
     </PostForm>
-  )
-}
-
-/** One button of an enquiry; while it works, none of the enquiry's buttons does anything. */
-function ActionButton({
-  id,
-  intent,
-  variant = 'secondary',
-  children,
-}: {
-  id: number
-  intent: string
-  variant?: 'secondary' | 'danger'
-  children: ReactNode
-}) {
-  const busy = useSubmitting(undefined, id)
-  const saving = useSubmitting(intent, id)
-  return (
-    <Button name="intent" value={intent} variant={variant} busy={busy}>
-      {saving ? 'Saving...' : children}
-    </Button>
   )
 }

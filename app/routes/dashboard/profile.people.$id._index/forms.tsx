@@ -3,14 +3,14 @@ import type { ProofAsked } from '~/auth/second-step.server'
 import type { PersonRecord } from '~/domain/accounts/people.server'
 import type { OwnProof, PersonName } from '~/domain/accounts/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
-import { Button, ButtonAnchor, ButtonLink } from '~/ui/button'
+import { ButtonAnchor, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { PasswordField, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { OwnProofFields } from '~/ui/forms/own-proof'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 
 /** Changes a person's name. Use the person's version as its key, so that the next save is based on that one. */
 export function NameForm({ person, answer }: { person: PersonRecord; answer?: FormAnswer }) {
@@ -22,7 +22,6 @@ export function NameForm({ person, answer }: { person: PersonRecord; answer?: Fo
     result,
     defaultValue: { firstName, lastName, version },
   })
-  const saving = useSubmitting('rename')
   return (
     <Card as="section" isSnug aria-labelledby="rename-heading">
       <h3 id="rename-heading">Name</h3>
@@ -32,13 +31,7 @@ export function NameForm({ person, answer }: { person: PersonRecord; answer?: Fo
         <TextField field={fields.firstName} required label="First name" autoComplete="off" />
         <TextField field={fields.lastName} required label="Last name" autoComplete="off" />
         <div className="flex flex-wrap gap-4">
-          <SaveButton
-            conflict={conflict}
-            saving={saving}
-            variant="secondary"
-            submitLabel="Save name"
-            pendingLabel="Saving..."
-          />
+          <SaveButton conflict={conflict} variant="secondary" submitLabel="Save name" pendingLabel="Saving..." />
           {conflict && (
             // A full page load, which shows the current name.
             <ButtonAnchor href={`/dashboard/profile/people/${person.id}`} variant="secondary">
@@ -58,7 +51,6 @@ export function PasswordForm({ answer, proof }: { answer?: FormAnswer; proof: Pr
     intent: 'password',
     result: answer?.form === 'password' ? answer.result : undefined,
   })
-  const saving = useSubmitting('password')
   return (
     <Card as="section" isSnug aria-labelledby="password-heading">
       <h3 id="password-heading">New password</h3>
@@ -77,9 +69,7 @@ export function PasswordForm({ answer, proof }: { answer?: FormAnswer; proof: Pr
             <OwnProofFields fields={fields} asked={proof} />
           </>
         )}
-        <Button variant="secondary" busy={saving}>
-          {saving ? 'Saving...' : 'Set password'}
-        </Button>
+        <SubmitButton variant="secondary" submitLabel="Set password" pendingLabel="Saving..." />
       </PostForm>
     </Card>
   )
@@ -115,7 +105,6 @@ export function SecondStepCard({ person }: { person: PersonRecord }) {
 
 /** Ends the person's sessions everywhere. */
 export function SessionsForm({ livingSessions }: { livingSessions: number }) {
-  const ending = useSubmitting('end-sessions')
   const words = livingSessions === 1 ? 'one phone or computer' : `${livingSessions} phones or computers`
   return (
     <Card as="section" isSnug aria-labelledby="sessions-heading">
@@ -123,9 +112,7 @@ export function SessionsForm({ livingSessions }: { livingSessions: number }) {
       <p className="mt-2">{livingSessions === 0 ? 'Not logged in anywhere.' : `Logged in on ${words}.`}</p>
       {livingSessions > 0 && (
         <PostForm intent="end-sessions" failure="Failed to end the sessions" isTyped={false} className="mt-4">
-          <Button variant="secondary" busy={ending}>
-            {ending ? 'Ending...' : 'End all sessions'}
-          </Button>
+          <SubmitButton variant="secondary" submitLabel="End all sessions" pendingLabel="Ending..." />
         </PostForm>
       )}
     </Card>

@@ -16,14 +16,13 @@ import { pageLoader } from '~/http/forms/pages.server'
 import { originOf } from '~/http/gate/origin'
 import { qrCodeOf } from '~/routes/parts/qr/qr-code.server'
 import { pageTitle } from '~/ui/browser/page-title'
-import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { dayInWords, momentInWords } from '~/ui/dates'
 import { DateField } from '~/ui/forms/date-field'
 import { TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
 import { CodeForToday, PrintedCard } from './printed'
 
@@ -124,7 +123,9 @@ export default function SignInCard() {
           <p className="mt-2">
             {firstName} types six numbers at <strong>{place}</strong> and is logged in. They work for 12 hours.
           </p>
-          <Press intent="code" failure="Failed to make a code" label="Make a code for today" pending="Making..." />
+          <PostForm intent="code" failure="Failed to make a code" isTyped={false} once={false} className="mt-4">
+            <SubmitButton variant="secondary" submitLabel="Make a code for today" pendingLabel="Making..." />
+          </PostForm>
         </Card>
       </div>
     </>
@@ -148,34 +149,15 @@ function CardNow({
       {isLocked && (
         <>
           <p className="mt-4 font-bold">It is locked: the four numbers were wrong five times.</p>
-          <Press intent="unlock" failure="Failed to unlock the card" label="Unlock it" pending="Unlocking..." />
+          <PostForm intent="unlock" failure="Failed to unlock the card" isTyped={false} once={false} className="mt-4">
+            <SubmitButton variant="secondary" submitLabel="Unlock it" pendingLabel="Unlocking..." />
+          </PostForm>
         </>
       )}
-      <Press
-        intent="take-back"
-        failure="Failed to take the card back"
-        label="Take it back"
-        pending="Taking it back..."
-        variant="danger"
-      />
+      <PostForm intent="take-back" failure="Failed to take the card back" isTyped={false} once={false} className="mt-4">
+        <SubmitButton variant="danger" submitLabel="Take it back" pendingLabel="Taking it back..." />
+      </PostForm>
     </Card>
-  )
-}
-
-function Press({
-  intent,
-  failure,
-  label,
-  pending,
-  variant = 'secondary',
-}: Record<'intent' | 'failure' | 'label' | 'pending', string> & { variant?: 'secondary' | 'danger' }) {
-  const busy = useSubmitting(intent)
-  return (
-    <PostForm intent={intent} failure={failure} isTyped={false} once={false} className="mt-4">
-      <Button variant={variant} busy={busy}>
-        {busy ? pending : label}
-      </Button>
-    </PostForm>
   )
 }
 
@@ -195,7 +177,6 @@ function NewCardForm({
     result: answer?.form === 'card' ? answer.result : undefined,
     defaultValue: { until },
   })
-  const making = useSubmitting('card')
   return (
     <Card as="section" aria-labelledby="new">
       <h3 id="new">{hasCard ? 'Make a new one' : 'Make a card'}</h3>
@@ -221,7 +202,7 @@ function NewCardForm({
           inputMode="numeric"
           autoComplete="off"
         />
-        <Button busy={making}>{making ? 'Making...' : 'Make the card'}</Button>
+        <SubmitButton submitLabel="Make the card" pendingLabel="Making..." />
       </PostForm>
     </Card>
   )

@@ -22,14 +22,14 @@ import { redirectWithMessage } from '~/http/forms/message.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { StateBadge } from '~/routes/parts/consent/state-badge'
 import { pageTitle } from '~/ui/browser/page-title'
-import { Button, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { dayInWords } from '~/ui/dates'
 import { DateField } from '~/ui/forms/date-field'
 import { CheckboxField, ChoiceField, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
 import { photoUses } from '~db/choices'
 
@@ -114,13 +114,15 @@ function Standing({ firstName, standing }: { firstName: string; standing: Standi
 }
 
 function TakeBack({ use }: { use: StandingConsent['use'] }) {
-  const busy = useSubmitting('withdraw')
   return (
     <PostForm intent="withdraw" failure="Failed to take it back" isTyped={false}>
       <input type="hidden" name="use" value={use} />
-      <Button variant="secondary" busy={busy}>
-        Take back<span className="sr-only"> the yes to photos {useNames[use].where}</span>
-      </Button>
+      <SubmitButton
+        variant="secondary"
+        submitLabel="Take back"
+        pendingLabel="Take back"
+        about={`the yes to photos ${useNames[use].where}`}
+      />
     </PostForm>
   )
 }
@@ -146,7 +148,6 @@ function NewAnswers({
     result: answer?.form === 'consents' ? answer.result : undefined,
     defaultValue: days,
   })
-  const saving = useSubmitting('consents')
   const { decided, supportedBy, explained, from, until } = fields
   const uses = photoUses.map((use) => ({ use, field: fields[use] }))
   return (
@@ -176,7 +177,7 @@ function NewAnswers({
         <DateField field={from} required label="From" hint="The day of the answer." />
         <DateField field={until} required label="Until" hint="At most a year. Then we ask again." />
         <CheckboxField field={decided} label={`${firstName} decided this, and nobody else`} />
-        <Button busy={saving}>{saving ? 'Saving...' : 'Save'}</Button>
+        <SubmitButton submitLabel="Save" pendingLabel="Saving..." />
       </PostForm>
     </Card>
   )

@@ -20,13 +20,12 @@ import { pageLoader } from '~/http/forms/pages.server'
 import { originOf } from '~/http/gate/origin'
 import { qrCodeOf } from '~/routes/parts/qr/qr-code.server'
 import { pageTitle } from '~/ui/browser/page-title'
-import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { dayInWords, momentInWords } from '~/ui/dates'
 import { TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
 import { PrintedLink } from './printed'
 
@@ -104,7 +103,6 @@ export default function FamilyLinks() {
 }
 
 function LinkRow({ link: { id, label, createdAt, lastUsedAt } }: { link: FamilyLink }) {
-  const taking = useSubmitting('take-back', id)
   return (
     <li className="py-4">
       <p className="font-bold">{label}</p>
@@ -114,10 +112,12 @@ function LinkRow({ link: { id, label, createdAt, lastUsedAt } }: { link: FamilyL
       </p>
       <PostForm intent="take-back" failure="Failed to take the link back" isTyped={false} className="mt-2">
         <input type="hidden" name="id" value={id} />
-        <Button variant="danger" busy={taking}>
-          {taking ? 'Taking it back...' : 'Take it back'}
-          <span className="sr-only"> from {label}</span>
-        </Button>
+        <SubmitButton
+          variant="danger"
+          submitLabel="Take it back"
+          pendingLabel="Taking it back..."
+          about={`from ${label}`}
+        />
       </PostForm>
     </li>
   )
@@ -129,7 +129,6 @@ function NewLink({ answer }: { answer?: Answer }) {
     intent: 'link',
     result: answer?.form === 'link' ? answer.result : undefined,
   })
-  const making = useSubmitting('link')
   return (
     <Card as="section" aria-labelledby="new">
       <h3 id="new">Make a link</h3>
@@ -148,7 +147,7 @@ function NewLink({ answer }: { answer?: Answer }) {
           hint="For example Mother. Give each person a link of their own: then you can take back one alone."
           autoComplete="off"
         />
-        <Button busy={making}>{making ? 'Making...' : 'Make the link'}</Button>
+        <SubmitButton submitLabel="Make the link" pendingLabel="Making..." />
       </PostForm>
     </Card>
   )

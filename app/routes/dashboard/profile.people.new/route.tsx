@@ -8,12 +8,12 @@ import { logSecurity } from '~/http/errors/security-log.server'
 import { formAction, pageLoader } from '~/http/forms/pages.server'
 import { TutorProof } from '~/routes/parts/people/tutor-proof'
 import { pageTitle } from '~/ui/browser/page-title'
-import { Button, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { PasswordField, SelectField, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { roles } from '~db/choices'
 
 export const loader = pageLoader(({ context, tutor }) => proofAskedOf(context, tutor))
@@ -45,7 +45,6 @@ export default function NewPerson() {
   const proof = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form, fields] = useRiverbankForm<NewPersonForm>({ id: 'person', result: answer?.result })
-  const adding = useSubmitting()
   return (
     <Card className="max-w-2xl">
       <h2>Add a person</h2>
@@ -87,7 +86,7 @@ export default function NewPerson() {
         />
         <TutorProof fields={fields} asked={proof} />
         <div className="flex flex-wrap gap-4">
-          <Button busy={adding}>{adding ? 'Adding...' : 'Add person'}</Button>
+          <SubmitButton submitLabel="Add person" pendingLabel="Adding..." />
           <ButtonLink to="/dashboard/profile/people" variant="secondary">
             Cancel
           </ButtonLink>

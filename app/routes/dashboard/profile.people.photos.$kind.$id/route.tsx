@@ -15,13 +15,12 @@ import { check, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { recordLoader } from '~/http/forms/pages.server'
 import { pageTitle } from '~/ui/browser/page-title'
-import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { RecordForm } from '~/ui/forms/record-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { WhoIsInFields } from '~/ui/forms/who-is-in'
 import { BackLink } from '~/ui/portal/back-link'
 
@@ -141,16 +140,13 @@ function PrintForm() {
     intent: 'print',
     result: answer?.form === 'print' ? answer.result : undefined,
   })
-  const saving = useSubmitting('print')
   return (
     <Card as="section" isSnug aria-labelledby="print-heading">
       <h3 id="print-heading">Was it printed?</h3>
       <PostForm intent="print" failure="Failed to write it down" className="mt-4 space-y-6" {...getFormProps(form)}>
         <ErrorSummary form={form} fields={[what]} />
         <TextField field={what} required label="What was printed?" hint="For example: poster in the hall." />
-        <Button variant="secondary" busy={saving}>
-          {saving ? 'Saving...' : 'Write it down'}
-        </Button>
+        <SubmitButton variant="secondary" submitLabel="Write it down" pendingLabel="Saving..." />
       </PostForm>
     </Card>
   )

@@ -14,12 +14,11 @@ import { originOf } from '~/http/gate/origin'
 import { TutorProof } from '~/routes/parts/people/tutor-proof'
 import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
-import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { SelectField, TextArea } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 import { ShownOnce } from '~/ui/portal/shown-once'
 import { roles } from '~db/choices'
@@ -61,7 +60,6 @@ export default function SeveralPeople() {
 function NamesForm({ result }: Pick<Answer, 'result'>) {
   const proof = useLoaderData<typeof loader>()
   const [form, fields] = useRiverbankForm<NewPeople>({ id: 'people', result, defaultValue: { role: 'student' } })
-  const adding = useSubmitting()
   return (
     <Card className="max-w-2xl">
       <h2>Add several people</h2>
@@ -85,7 +83,7 @@ function NamesForm({ result }: Pick<Answer, 'result'>) {
         <SelectField field={fields.role} required label="They are all" options={roleOptions} />
         <TutorProof fields={fields} asked={proof} />
         <FormButtons cancelTo="/dashboard/profile/people">
-          <Button busy={adding}>{adding ? 'Adding...' : 'Add them'}</Button>
+          <SubmitButton submitLabel="Add them" pendingLabel="Adding..." />
         </FormButtons>
       </PostForm>
     </Card>

@@ -7,9 +7,9 @@ import {
   type Terms,
   termInWords,
 } from '~/content/retention-terms'
-import { Button, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { Facts } from '~/ui/lists/facts'
 
 /** Terms that would remove something at once, before they are saved: what, and a button that saves them. They come back with it. */
@@ -25,7 +25,6 @@ export function Confirmation({
   const heading = useRef<HTMLHeadingElement>(null)
   // The submitted form is gone, and the focus with it.
   useEffect(() => heading.current?.focus(), [])
-  const saving = useSubmitting()
   const removed = removes.map(({ what, count }) => countInWords(what, count)).join(' and ')
   return (
     <div className="max-w-3xl space-y-6">
@@ -41,7 +40,7 @@ export function Confirmation({
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div className="flex flex-wrap gap-4">
-          <Button busy={saving}>{saving ? 'Saving...' : 'Save and remove'}</Button>
+          <SubmitButton submitLabel="Save and remove" pendingLabel="Saving..." />
           <ButtonLink to="/dashboard/profile/retention" reloadDocument variant="secondary">
             Do not save
           </ButtonLink>

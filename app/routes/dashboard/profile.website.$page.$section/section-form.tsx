@@ -9,7 +9,7 @@ import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { FormattingHelp } from '~/ui/forms/html-field'
 import type { ListChange } from '~/ui/forms/list-change'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 import { calledIn, changeLists, listChangeIn } from './list-changes'
 import { ListField, moveId } from './list-field'
@@ -46,7 +46,6 @@ export function SectionForm({
     validate: changeLists,
   })
   const { change, note } = useListChange(view, own?.change)
-  const saving = useSubmitting(SECTION_INTENT)
   const stored: Stored = { isIn: storedWords(words), previews: new Map(previews) }
   const given = fields as Record<string, FieldMetadata<unknown>>
   const versionField = fields.version as FieldMetadata<number | undefined>
@@ -81,7 +80,7 @@ export function SectionForm({
         )
       })}
       <FormButtons cancelTo={cancelTo}>
-        <SaveButton conflict={own?.conflict} saving={saving} submitLabel="Publish" pendingLabel="Publishing..." />
+        <SaveButton conflict={own?.conflict} submitLabel="Publish" pendingLabel="Publishing..." />
         <Button name="see" value="yes" variant="secondary">
           See it first
         </Button>
@@ -137,16 +136,13 @@ function focusOn({ kind, list, place }: ListChange, way: 'up' | 'down'): void {
 
 /** Says that a form is filled in with what was kept for a preview, and throws it away. */
 export function DraftLine({ at }: { at: string }) {
-  const forgetting = useSubmitting('forget')
   return (
     <div className="mt-4 flex flex-wrap items-center gap-4 rounded border-2 border-river bg-tide p-4">
       <p className="grow">
         <span className="font-bold">This is not published yet.</span> You wrote it on {momentInWords(at)}.
       </p>
       <PostForm intent="forget" failure="Failed to throw it away" isTyped={false}>
-        <Button variant="secondary" busy={forgetting}>
-          {forgetting ? 'Throwing away...' : 'Throw away'}
-        </Button>
+        <SubmitButton variant="secondary" submitLabel="Throw away" pendingLabel="Throwing away..." />
       </PostForm>
     </div>
   )

@@ -1,30 +1,26 @@
 import { getFormProps } from '@conform-to/react'
 import type { FormAnswer } from '~/http/forms/form.server'
-import { Button, ButtonAnchor } from '~/ui/button'
+import { ButtonAnchor } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 
 /** What the tutor kept for a preview: seen, published together, or thrown away. */
 export function DraftsForm({ titles, to }: { titles: string[]; to: string }) {
-  const publishing = useSubmitting('publish')
-  const forgetting = useSubmitting('forget')
   return (
     <section aria-labelledby="drafts" className="mt-6 max-w-4xl rounded border-2 border-river bg-tide p-4">
       <h3 id="drafts">Not published yet</h3>
       <p className="mt-1">Only you see these changes: {titles.join(', ')}.</p>
       <div className="mt-4 flex flex-wrap gap-4">
         <PostForm intent="publish" failure="Failed to publish" isTyped={false}>
-          <Button busy={publishing}>{publishing ? 'Publishing...' : 'Publish'}</Button>
+          <SubmitButton submitLabel="Publish" pendingLabel="Publishing..." />
         </PostForm>
         <ButtonAnchor href={`${to}?preview`} variant="secondary">
           Preview
         </ButtonAnchor>
         <PostForm intent="forget" failure="Failed to throw them away" isTyped={false}>
-          <Button variant="secondary" busy={forgetting}>
-            {forgetting ? 'Throwing away...' : 'Throw away'}
-          </Button>
+          <SubmitButton variant="secondary" submitLabel="Throw away" pendingLabel="Throwing away..." />
         </PostForm>
       </div>
     </section>
@@ -39,7 +35,6 @@ export function ConfirmForm({ alts, version, answer }: { alts: string[]; version
     result: answer?.form === 'confirm' ? answer.result : undefined,
     defaultValue: { version },
   })
-  const confirming = useSubmitting('confirm')
   return (
     <Card as="section" aria-labelledby="confirm-heading" className="mt-8 max-w-4xl">
       <h3 id="confirm-heading">Are these words right for you as they are?</h3>
@@ -69,9 +64,7 @@ export function ConfirmForm({ alts, version, answer }: { alts: string[]; version
       >
         <ErrorSummary form={form} fields={[fields.version]} title="Not yet" />
         <input type="hidden" name="version" value={version} />
-        <Button variant="secondary" busy={confirming}>
-          {confirming ? 'Saving...' : 'These words are ours'}
-        </Button>
+        <SubmitButton variant="secondary" submitLabel="These words are ours" pendingLabel="Saving..." />
       </PostForm>
     </Card>
   )

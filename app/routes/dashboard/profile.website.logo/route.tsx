@@ -15,7 +15,7 @@ import { Card } from '~/ui/card'
 import { FileField } from '~/ui/forms/file-field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
 import { Logo } from '~/ui/site/logo'
 
@@ -43,7 +43,6 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 function UploadForm({ answer }: { answer?: FormAnswer }) {
   const [form, fields] = useRiverbankForm<{ file: File }>({ id: 'logo', intent: 'upload', result: answer?.result })
-  const saving = useSubmitting('upload')
   return (
     <PostForm
       intent="upload"
@@ -62,7 +61,7 @@ function UploadForm({ answer }: { answer?: FormAnswer }) {
         limit={FILE_LIMIT}
         tooLarge={TOO_LARGE}
       />
-      <Button busy={saving}>{saving ? 'Uploading...' : 'Use this logo'}</Button>
+      <SubmitButton submitLabel="Use this logo" pendingLabel="Uploading..." />
     </PostForm>
   )
 }

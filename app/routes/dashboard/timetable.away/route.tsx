@@ -22,13 +22,12 @@ import { redirectWithMessage } from '~/http/forms/message.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { daysInWords } from '~/routes/parts/absences/days'
 import { pageInWords, pageTitle } from '~/ui/browser/page-title'
-import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { DateField } from '~/ui/forms/date-field'
 import { SelectField, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { Link } from '~/ui/link'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
 import { BackLink } from '~/ui/portal/back-link'
@@ -120,7 +119,6 @@ function Rows({ absences }: { absences: Absence[] }) {
 
 function Row({ absence }: { absence: Absence }) {
   const { id, studentId, studentName, note, saidBy } = absence
-  const taking = useSubmitting('coming', id)
   const days = daysInWords(absence)
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 p-4">
@@ -139,13 +137,12 @@ function Row({ absence }: { absence: Absence }) {
       </div>
       <PostForm intent="coming" failure="Failed to take it back" isTyped={false} className="no-print">
         <input type="hidden" name="id" value={id} />
-        <Button variant="secondary" busy={taking}>
-          {taking ? 'Taking it back...' : 'Coming after all'}
-          <span className="sr-only">
-            {' '}
-            {studentName}, {days}
-          </span>
-        </Button>
+        <SubmitButton
+          variant="secondary"
+          submitLabel="Coming after all"
+          pendingLabel="Taking it back..."
+          about={`${studentName}, ${days}`}
+        />
       </PostForm>
     </li>
   )
@@ -162,7 +159,6 @@ function NoteCall({ students, day, answer }: { students: Account[]; day: string;
     defaultValue: { startDate: day },
     rules,
   })
-  const saving = useSubmitting('note')
   return (
     <Card as="section" isSnug aria-labelledby="note-heading" className="no-print">
       <h3 id="note-heading">Did somebody ring?</h3>
@@ -184,7 +180,7 @@ function NoteCall({ students, day, answer }: { students: Account[]; day: string;
         <DateField field={startDate} required label="From" />
         <DateField field={endDate} label="Until (optional)" hint="The last day. Leave it empty for one day." />
         <TextField field={note} label="A sentence about it (optional)" autoComplete="off" />
-        <Button busy={saving}>{saving ? 'Saving...' : 'Write it down'}</Button>
+        <SubmitButton submitLabel="Write it down" pendingLabel="Saving..." />
       </PostForm>
     </Card>
   )
@@ -192,7 +188,6 @@ function NoteCall({ students, day, answer }: { students: Account[]; day: string;
 
 /** Whether the office gets a mail at ten. */
 function MailChoice({ isOn }: { isOn: boolean }) {
-  const sending = useSubmitting('mail')
   return (
     <section aria-labelledby="mail" className="no-print">
       <h3 id="mail">Email to the office</h3>
@@ -203,9 +198,11 @@ function MailChoice({ isOn }: { isOn: boolean }) {
       </p>
       <PostForm intent="mail" failure="Failed to change the email" isTyped={false} className="mt-2">
         <input type="hidden" name="mail" value={isOn ? 'off' : 'on'} />
-        <Button variant="secondary" busy={sending}>
-          {isOn ? 'Turn the email off' : 'Turn the email on'}
-        </Button>
+        <SubmitButton
+          variant="secondary"
+          submitLabel={isOn ? 'Turn the email off' : 'Turn the email on'}
+          pendingLabel="Saving..."
+        />
       </PostForm>
     </section>
   )

@@ -14,6 +14,7 @@ import { Card } from '~/ui/card'
 import { controlClass, SelectField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { useSubmitting } from '~/ui/forms/submitting'
 import { useTimesTaken } from '~/ui/forms/times-taken'
 import { Icon } from '~/ui/icon'
@@ -62,7 +63,6 @@ interface CopyPanelProps {
 /** Copies the week that is shown to another student. */
 function CopyPanel({ students, student, number, answer }: CopyPanelProps) {
   const [form, { to }] = useRiverbankForm<WeekCopy>({ id: 'copy-week', intent: 'copy-week', result: answer?.result })
-  const copying = useSubmitting('copy-week')
   const others = students.filter(({ id }) => id !== student?.id)
   if (number === 0 || others.length === 0) return null
   return (
@@ -84,9 +84,7 @@ function CopyPanel({ students, student, number, answer }: CopyPanelProps) {
           options={named(others)}
           placeholder="Please select"
         />
-        <Button variant="secondary" busy={copying}>
-          {copying ? 'Copying...' : 'Copy'}
-        </Button>
+        <SubmitButton variant="secondary" submitLabel="Copy" pendingLabel="Copying..." />
       </PostForm>
     </Card>
   )

@@ -7,7 +7,6 @@ import { DateField } from '~/ui/forms/date-field'
 import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 import { SeriesChoice } from './series-choice'
 
@@ -48,7 +47,6 @@ export function EventForm({
     rules,
   })
   const conflict = answer?.conflict
-  const submitting = useSubmitting('save-event')
   return (
     <PostForm
       intent="save-event"
@@ -110,7 +108,7 @@ export function EventForm({
         hint="With this tick everyone can see it, on our website and in calendars that follow ours. Without it, only students and tutors can."
       />
       <FormButtons cancelTo={cancelTo}>
-        <SaveButton conflict={conflict} saving={submitting} submitLabel={submitLabel} pendingLabel={pendingLabel} />
+        <SaveButton conflict={conflict} submitLabel={submitLabel} pendingLabel={pendingLabel} />
       </FormButtons>
     </PostForm>
   )

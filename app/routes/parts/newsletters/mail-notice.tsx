@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { SendingState } from '~/domain/deliveries/sending.server'
-import { Button, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { momentInWords } from '~/ui/dates'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { Icon } from '~/ui/icon'
 
 function Warning({ title, children }: { title: string; children: ReactNode }) {
@@ -20,9 +20,6 @@ function Warning({ title, children }: { title: string; children: ReactNode }) {
 
 /** After a restore: mails queued in the backup may have been sent since it was made. */
 function Paused({ since }: { since: string }) {
-  const givingUp = useSubmitting('give-up')
-  const resuming = useSubmitting('resume')
-  const submitting = givingUp || resuming
   return (
     <Warning title="Sending is paused">
       <p>
@@ -36,12 +33,20 @@ function Paused({ since }: { since: string }) {
         navigate={false}
         className="mt-4 flex flex-wrap gap-3"
       >
-        <Button name="intent" value="give-up" variant="secondary" busy={submitting}>
-          {givingUp ? 'Saving...' : 'Carry on without them'}
-        </Button>
-        <Button name="intent" value="resume" variant="secondary" busy={submitting}>
-          {resuming ? 'Sending...' : 'Carry on and send everything'}
-        </Button>
+        <SubmitButton
+          name="intent"
+          value="give-up"
+          variant="secondary"
+          submitLabel="Carry on without them"
+          pendingLabel="Saving..."
+        />
+        <SubmitButton
+          name="intent"
+          value="resume"
+          variant="secondary"
+          submitLabel="Carry on and send everything"
+          pendingLabel="Sending..."
+        />
       </PostForm>
     </Warning>
   )

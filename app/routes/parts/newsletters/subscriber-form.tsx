@@ -1,13 +1,13 @@
 import { getFormProps } from '@conform-to/react'
 import type { NewSubscriber } from '~/domain/subscribers/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
-import { Button, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { CheckboxField, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { formAt } from '~/ui/lists/form-alone'
 
 const LIST = '/dashboard/newsletter/subscribers'
@@ -29,7 +29,6 @@ export function SubscriberForm({
     defaultValue: subscriber,
     rules,
   })
-  const saving = useSubmitting(intent)
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
   const { email, name, isGuardian, studentName, vouchedFor, version } = fields
   return (
@@ -73,15 +72,13 @@ export function SubscriberForm({
       />
       {subscriber ? (
         <div className="flex flex-wrap gap-4">
-          <SaveButton conflict={answer?.conflict} saving={saving} submitLabel="Save" pendingLabel="Saving..." />
+          <SaveButton conflict={answer?.conflict} submitLabel="Save" pendingLabel="Saving..." />
           <ButtonLink to={LIST} variant="secondary">
             Cancel
           </ButtonLink>
         </div>
       ) : (
-        <Button busy={saving} className="w-full">
-          {saving ? 'Adding...' : 'Add Subscriber'}
-        </Button>
+        <SubmitButton className="w-full" submitLabel="Add Subscriber" pendingLabel="Adding..." />
       )}
     </PostForm>
   )

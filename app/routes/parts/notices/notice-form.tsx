@@ -10,7 +10,6 @@ import { TextArea, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PreviewButton, ReadingAdvice } from '~/ui/forms/html-field'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
 
 const rules = () => import('~/domain/notices/notice-schema').then(({ newNotice }) => newNotice)
 
@@ -22,7 +21,6 @@ export function NoticeForm({ notice, answer }: { notice?: NewNotice & { version:
     defaultValue: notice,
     rules,
   })
-  const saving = useSubmitting()
   return (
     <Card className="max-w-2xl">
       <h2>{notice ? 'Edit Notice' : 'Add Notice'}</h2>
@@ -47,7 +45,6 @@ export function NoticeForm({ notice, answer }: { notice?: NewNotice & { version:
         <div className="flex flex-wrap gap-4">
           <SaveButton
             conflict={answer?.conflict}
-            saving={saving}
             submitLabel={notice ? 'Save' : 'Add Notice'}
             pendingLabel={notice ? 'Saving...' : 'Adding...'}
           />

@@ -13,7 +13,6 @@ import { UploadField } from '~/ui/forms/file-field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { StudentField } from '~/ui/forms/student-field'
-import { useSubmitting } from '~/ui/forms/submitting'
 
 const rules = (changes: boolean) => () =>
   import('~/domain/timetables/schema').then(({ timetableEdit, newTimetable }) =>
@@ -41,7 +40,6 @@ export function TimetableForm({
     defaultValue: timetable,
     rules: rules(timetable !== undefined),
   })
-  const saving = useSubmitting('save-timetable')
   const { title, description, startDate, endDate, studentId, file, alt, version } = fields
   const newWords = useNewWords(alt.id, (words) => words === timetable?.alt)
   const all = [title, description, startDate, endDate, studentId, file, alt, version]
@@ -88,7 +86,6 @@ export function TimetableForm({
       <div className="flex flex-wrap gap-4">
         <SaveButton
           conflict={answer?.conflict}
-          saving={saving}
           submitLabel={timetable ? 'Save' : 'Add Timetable'}
           pendingLabel={timetable ? 'Saving...' : 'Adding...'}
           className={timetable ? '' : 'w-full'}

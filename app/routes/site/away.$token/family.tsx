@@ -3,14 +3,14 @@ import type { SaidBefore } from '~/domain/absences/absences.server'
 import type { FamilyAbsence } from '~/domain/absences/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { daysInWords } from '~/routes/parts/absences/days'
-import { Button, ButtonAnchor } from '~/ui/button'
+import { ButtonAnchor } from '~/ui/button'
 import { MessagePlace, useMessageAt } from '~/ui/dialogs/message'
 import { Notice } from '~/ui/dialogs/notice'
 import { DateField } from '~/ui/forms/date-field'
 import { TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { PhoneLink } from '~/ui/site/phone-link'
 import { SingleCard } from '~/ui/site/single-card'
 
@@ -76,12 +76,13 @@ export function Family({ firstName, today, saidBefore, answer }: FamilyProps) {
 const FAILURE = 'Failed to tell us'
 
 function NotToday() {
-  const sending = useSubmitting('today')
   return (
     <PostForm intent="today" failure={FAILURE} isTyped={false}>
-      <Button busy={sending} className="min-h-[96px] w-full text-h2">
-        {sending ? 'Telling us...' : 'Not coming today'}
-      </Button>
+      <SubmitButton
+        className="min-h-[96px] w-full text-h2"
+        submitLabel="Not coming today"
+        pendingLabel="Telling us..."
+      />
     </PostForm>
   )
 }
@@ -89,7 +90,6 @@ function NotToday() {
 function Said({ said, isToday }: { said: SaidBefore; isToday: boolean }) {
   const { id, note, saidBy } = said
   const days = daysInWords(said)
-  const sending = useSubmitting('coming', id)
   return (
     <li className="long-words rounded border-2 border-line p-4">
       <p className="font-bold">
@@ -100,10 +100,7 @@ function Said({ said, isToday }: { said: SaidBefore; isToday: boolean }) {
       <p className="text-small text-ink-soft">{saidBy ? `Said by: ${saidBy}` : `A tutor wrote this down`}</p>
       <PostForm intent="coming" failure={FAILURE} isTyped={false} className="mt-2">
         <input type="hidden" name="id" value={id} />
-        <Button variant="secondary" busy={sending}>
-          {sending ? 'Telling us...' : 'Coming after all'}
-          <span className="sr-only"> {days}</span>
-        </Button>
+        <SubmitButton variant="secondary" submitLabel="Coming after all" pendingLabel="Telling us..." about={days} />
       </PostForm>
     </li>
   )
@@ -118,7 +115,6 @@ function AnotherDay({ firstName, answer }: { firstName: string; answer?: FormAns
     result: answer?.result,
     rules,
   })
-  const sending = useSubmitting('another')
   return (
     <section aria-labelledby="another" className="mt-8">
       <h2 id="another" tabIndex={-1} className="text-h3">
@@ -134,9 +130,7 @@ function AnotherDay({ firstName, answer }: { firstName: string; answer?: FormAns
           hint={`Only tutors and you read it. Please do not write about ${firstName}’s health.`}
           autoComplete="off"
         />
-        <Button busy={sending} className="w-full">
-          {sending ? 'Telling us...' : 'Tell us'}
-        </Button>
+        <SubmitButton className="w-full" submitLabel="Tell us" pendingLabel="Telling us..." />
       </PostForm>
     </section>
   )

@@ -7,11 +7,10 @@ import { orNotFound, Refused } from '~/domain/refused'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { useCentre } from '~/ui/browser/root-data'
-import { Button } from '~/ui/button'
 import { CodeField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { Link } from '~/ui/link'
 import { publicTitle } from '~/ui/site/public-title'
 import { SingleCard } from '~/ui/site/single-card'
@@ -73,7 +72,6 @@ interface Holder {
 
 function ByCard({ firstName, asksForDigits, isLocked, result }: Holder & { result?: SubmissionResult<string[]> }) {
   const [form, { digits }] = useRiverbankForm<{ digits: string }>({ id: 'card-form', result })
-  const pending = useSubmitting()
   if (isLocked) return <Locked />
   return (
     <>
@@ -90,9 +88,7 @@ function ByCard({ firstName, asksForDigits, isLocked, result }: Holder & { resul
       >
         <ErrorSummary form={form} fields={[digits]} />
         {asksForDigits && <CodeField field={digits} required label="Your four numbers" />}
-        <Button busy={pending} className="min-h-[96px] w-full text-h2">
-          {pending ? 'Logging in...' : 'Log in'}
-        </Button>
+        <SubmitButton className="min-h-[96px] w-full text-h2" submitLabel="Log in" pendingLabel="Logging in..." />
       </PostForm>
       <p className="mt-6">Not {firstName}? Do not press. Give the card back.</p>
     </>
@@ -120,7 +116,6 @@ function NoCard() {
 
 function ByCode({ result }: { result?: SubmissionResult<string[]> }) {
   const [form, { code }] = useRiverbankForm<DayCode>({ id: 'code-form', result })
-  const pending = useSubmitting('code')
   return (
     <>
       <h1 id="card">Log in with a code</h1>
@@ -136,9 +131,7 @@ function ByCode({ result }: { result?: SubmissionResult<string[]> }) {
       >
         <ErrorSummary form={form} fields={[code]} />
         <CodeField field={code} required label="Your six numbers" />
-        <Button busy={pending} className="w-full">
-          {pending ? 'Logging in...' : 'Log in'}
-        </Button>
+        <SubmitButton className="w-full" submitLabel="Log in" pendingLabel="Logging in..." />
       </PostForm>
     </>
   )

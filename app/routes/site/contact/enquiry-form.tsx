@@ -1,14 +1,13 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { hiddenFields, subjectOptions } from '~/domain/enquiries/form-fields'
 import type { NewEnquiry } from '~/domain/enquiries/schema'
-import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { MessagePlace, useMessageAt } from '~/ui/dialogs/message'
 import { Notice } from '~/ui/dialogs/notice'
 import { SelectField, TextArea, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { Link } from '~/ui/link'
 
 const rules = () => import('~/domain/enquiries/schema').then(({ newEnquiry }) => newEnquiry)
@@ -56,7 +55,6 @@ function Fields({ opened, result }: EnquiryFormProps) {
     // Otherwise a reset leaves the select blank instead of at 'Please select'.
     defaultValue: { subject: '' as NewEnquiry['subject'] },
   })
-  const sending = useSubmitting('enquire')
   return (
     <PostForm
       intent="enquire"
@@ -86,9 +84,7 @@ function Fields({ opened, result }: EnquiryFormProps) {
         placeholder="Please select"
       />
       <TextArea field={fields.message} required label="Message" rows={4} />
-      <Button busy={sending} className="w-full sm:w-auto">
-        {sending ? 'Sending...' : 'Send Message'}
-      </Button>
+      <SubmitButton className="w-full sm:w-auto" submitLabel="Send Message" pendingLabel="Sending..." />
     </PostForm>
   )
 }

@@ -1,11 +1,10 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react'
-import { Link, useNavigation } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { useEffect } from 'react'
 import { signUps, stillToConfirm } from '~/content/contact'
 import { fill } from '~/content/fill'
 import type { NewSubscriber } from '~/domain/subscribers/schema'
 import { type Message, useCentre } from '~/ui/browser/root-data'
-import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { MessagePlace, useMessageAt } from '~/ui/dialogs/message'
 import { useToast } from '~/ui/dialogs/toast'
@@ -13,6 +12,7 @@ import { signUpFailure } from '~/ui/forms/failure'
 import { TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { Icon } from '~/ui/icon'
 
 const rules = () => import('~/domain/subscribers/schema').then(({ newSubscriber }) => newSubscriber)
@@ -78,8 +78,6 @@ function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) 
   const centre = useCentre()
   const { heading, about, button } = signUps.card
   const [form, fields] = useRiverbankForm<NewSubscriber>({ id: 'subscribe', result, rules })
-  const navigation = useNavigation()
-  const subscribing = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'subscribe'
   return (
     <Card className="grid gap-x-16 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
       <div>
@@ -97,9 +95,12 @@ function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) 
         <ErrorSummary form={form} fields={[fields.email, fields.name]} />
         <TextField field={fields.email} required label="Email address" type="email" autoComplete="email" />
         <TextField field={fields.name} label="Name (optional)" autoComplete="name" />
-        <Button variant="secondary" busy={subscribing} className="w-full sm:w-auto">
-          {subscribing ? 'Subscribing...' : button}
-        </Button>
+        <SubmitButton
+          variant="secondary"
+          className="w-full sm:w-auto"
+          submitLabel={button}
+          pendingLabel="Subscribing..."
+        />
       </PostForm>
       <p className="mt-6 border-t border-line pt-4 text-small lg:self-start">
         No longer want our newsletter?{' '}

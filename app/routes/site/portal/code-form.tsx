@@ -3,19 +3,16 @@ import { useEffect, useMemo, useRef } from 'react'
 import { logInRefusal } from '~/auth/log-in-words'
 import type { SecondStepCode } from '~/domain/accounts/schema'
 import { useCentre } from '~/ui/browser/root-data'
-import { Button } from '~/ui/button'
 import { CodeField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { RefusedNotice } from './refused-notice'
 
 /** The card that asks for the code of the second step, in place of 'Log In'. */
 export function CodeForm({ result, problem }: { result?: SubmissionResult<string[]> | null; problem?: number | null }) {
   const { shortName } = useCentre()
   const [form, fields] = useRiverbankForm<SecondStepCode>({ id: 'code', result })
-  const pending = useSubmitting('code')
-  const startingAgain = useSubmitting('start-again')
   // One object for each answer, so that each is focused.
   const refusal = useMemo(() => (result && problem ? { text: logInRefusal(problem) } : null), [result, problem])
   const heading = useRef<HTMLHeadingElement>(null)
@@ -46,14 +43,17 @@ export function CodeForm({ result, problem }: { result?: SubmissionResult<string
           label="The code from your app, or a recovery code"
           hint={`Six numbers, which the app shows beside ${shortName}. A recovery code has twelve.`}
         />
-        <Button busy={pending} className="w-full">
-          {pending ? 'Logging in...' : 'Log In'}
-        </Button>
+        <SubmitButton className="w-full" submitLabel="Log In" pendingLabel="Logging in..." />
       </PostForm>
       <PostForm failure="Failed to start again" isTyped={false} once={false} className="mt-4">
-        <Button name="intent" value="start-again" variant="secondary" busy={startingAgain} className="w-full">
-          {startingAgain ? 'Starting again...' : 'Start again'}
-        </Button>
+        <SubmitButton
+          name="intent"
+          value="start-again"
+          variant="secondary"
+          className="w-full"
+          submitLabel="Start again"
+          pendingLabel="Starting again..."
+        />
       </PostForm>
     </section>
   )

@@ -12,13 +12,12 @@ import type { FormAnswer } from '~/http/forms/form.server'
 import { check, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { isAdmitted, knows } from '~/http/gate/set-up.server'
-import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { NotFound } from '~/ui/error-page'
 import { PasswordField, TextArea, TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { Container, PageHeading } from '~/ui/site/page'
 import { publicTitle } from '~/ui/site/public-title'
 
@@ -76,7 +75,6 @@ export default function SetUp() {
 /** The form of the first start. It is not kept by an idempotency key, since its answer logs somebody in; and it is sent as a document, since every page has another name after it. */
 function FirstStartForm({ answer }: { answer?: FormAnswer }) {
   const [form, fields] = useRiverbankForm<FirstStart>({ id: 'set-up', result: answer?.result })
-  const sending = useSubmitting()
   const { name, shortName, phone, email, address, firstName, lastName, username, password } = fields
   return (
     <Card className="max-w-2xl">
@@ -138,7 +136,7 @@ function FirstStartForm({ answer }: { answer?: FormAnswer }) {
             autoComplete="new-password"
           />
         </div>
-        <Button busy={sending}>{sending ? 'Setting up...' : 'Set up the website'}</Button>
+        <SubmitButton submitLabel="Set up the website" pendingLabel="Setting up..." />
       </PostForm>
     </Card>
   )

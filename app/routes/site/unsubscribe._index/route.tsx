@@ -8,13 +8,12 @@ import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { countMail } from '~/http/limits/spam.server'
 import { useCentre } from '~/ui/browser/root-data'
-import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { Notice } from '~/ui/dialogs/notice'
 import { TextField } from '~/ui/forms/field'
 import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
-import { useSubmitting } from '~/ui/forms/submitting'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { Container, PageHeading } from '~/ui/site/page'
 import { PhoneLink } from '~/ui/site/phone-link'
 import { publicTitle } from '~/ui/site/public-title'
@@ -73,7 +72,6 @@ function Asked() {
 
 function AskForLink() {
   const answer = useActionData<typeof action>()
-  const sending = useSubmitting()
   const [form, fields] = useRiverbankForm<{ email: string }>({ id: 'unsubscribe', result: answer?.result })
   return (
     <>
@@ -93,9 +91,7 @@ function AskForLink() {
         >
           <ErrorSummary form={form} fields={[fields.email]} />
           <TextField field={fields.email} required label="Email address" type="email" autoComplete="email" />
-          <Button busy={sending} className="w-full sm:w-auto">
-            {sending ? 'Sending...' : 'Send me the link'}
-          </Button>
+          <SubmitButton className="w-full sm:w-auto" submitLabel="Send me the link" pendingLabel="Sending..." />
         </PostForm>
       </Card>
       <p>
