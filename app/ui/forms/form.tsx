@@ -2,15 +2,16 @@ import {
   type DefaultValue,
   type FieldMetadata,
   type FormMetadata,
+  getFormProps,
   type SubmissionResult,
   useForm,
 } from '@conform-to/react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ZodType } from 'zod'
 import { AlertPanel } from '~/ui/dialogs/alert-panel'
 import { useRefusedForm } from '~/ui/site/page-meta'
 import type { StoredDraft } from './draft'
-import { useInterrupted } from './post-form'
+import { PostForm, useInterrupted } from './post-form'
 import type { Check } from './validate'
 
 /** Reads each property once: Conform makes it anew at each reading, to render what changes; the server renders once. */
@@ -119,5 +120,26 @@ export function ErrorSummary({ form, fields, title = 'Please check this form', c
         ))}
       </ul>
     </AlertPanel>
+  )
+}
+
+/** A PostForm whose words are checked: what is wrong with them stands first. */
+export function CheckedForm<Fields extends Record<string, unknown>>({
+  form,
+  fields,
+  errorTitle,
+  children,
+  ...props
+}: ComponentProps<typeof PostForm> &
+  Pick<ErrorSummaryProps, 'fields'> & {
+    form: FormMetadata<Fields, string[]>
+    /** The title of what is wrong. */
+    errorTitle?: string
+  }) {
+  return (
+    <PostForm {...getFormProps(form)} {...props}>
+      <ErrorSummary form={form} fields={fields} title={errorTitle} />
+      {children}
+    </PostForm>
   )
 }

@@ -1,19 +1,13 @@
-import { type FieldMetadata, type FormMetadata, getFormProps } from '@conform-to/react'
+import type { FieldMetadata } from '@conform-to/react'
 import type { ComponentProps, ReactNode } from 'react'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 import { type ConflictAnswer, OpenedVersion, SaveButton } from './conflict-notice'
-import { ErrorSummary } from './form'
-import { PostForm } from './post-form'
+import { CheckedForm } from './form'
 
-interface RecordFormProps<Fields extends Record<string, unknown>> extends ComponentProps<typeof PostForm> {
-  form: FormMetadata<Fields, string[]>
-  /** Its fields in order, for the summary of errors. */
-  fields: FieldMetadata<unknown>[]
+interface RecordFormProps<Fields extends Record<string, unknown>> extends ComponentProps<typeof CheckedForm<Fields>> {
   /** The version that it was opened on; none for a new record. */
   version: FieldMetadata<number | undefined>
   answer?: { conflict?: ConflictAnswer }
-  /** The title of the summary of errors. */
-  errorTitle?: string
   submitLabel: string
   pendingLabel: string
   cancelTo?: string
@@ -23,11 +17,9 @@ interface RecordFormProps<Fields extends Record<string, unknown>> extends Compon
 
 /** The form of a record, around its fields: what is wrong, what changed since it was opened, and the buttons to save and to cancel. */
 export function RecordForm<Fields extends Record<string, unknown>>({
-  form,
   fields,
   version,
   answer,
-  errorTitle,
   submitLabel,
   pendingLabel,
   cancelTo,
@@ -36,14 +28,13 @@ export function RecordForm<Fields extends Record<string, unknown>>({
   ...props
 }: RecordFormProps<Fields>) {
   return (
-    <PostForm {...props} {...getFormProps(form)}>
-      <ErrorSummary form={form} title={errorTitle} fields={[...fields, version]} />
+    <CheckedForm {...props} fields={fields && [...fields, version]}>
       <OpenedVersion field={version} conflict={answer?.conflict} />
       {children}
       <FormButtons cancelTo={cancelTo}>
         <SaveButton conflict={answer?.conflict} submitLabel={submitLabel} pendingLabel={pendingLabel} />
         {buttons}
       </FormButtons>
-    </PostForm>
+    </CheckedForm>
   )
 }

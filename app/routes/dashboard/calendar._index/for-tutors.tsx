@@ -1,4 +1,4 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { useState } from 'react'
 import { briefDate, type Day } from '~/domain/events/days'
 import type { TutorsEvent } from '~/domain/events/events.server'
@@ -10,7 +10,7 @@ import { ClosedBadge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { SelectField, TextField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Icon } from '~/ui/icon'
@@ -84,14 +84,13 @@ const monthOptions = months.map((month) => ({ value: month, label: month }))
 function TermForm({ term, result }: { term: NewTerm; result?: SubmissionResult<string[]> | null }) {
   const [form, fields] = useRiverbankForm<NewTerm>({ id: 'term', intent: 'move-term', result, defaultValue: term })
   return (
-    <PostForm
+    <CheckedForm
+      form={form}
       intent="move-term"
       failure="Failed to change the term"
       action="/dashboard/calendar"
       className="mt-4 space-y-6"
-      {...getFormProps(form)}
     >
-      <ErrorSummary form={form} fields={[fields.month, fields.year]} />
       <p>The calendar shows four months, starting with this one. Events keep their dates.</p>
       <SelectField
         field={fields.month}
@@ -102,7 +101,7 @@ function TermForm({ term, result }: { term: NewTerm; result?: SubmissionResult<s
       />
       <TextField field={fields.year} required label="Year" inputMode="numeric" autoComplete="off" />
       <SubmitButton variant="secondary" submitLabel="Change the term" pendingLabel="Changing..." />
-    </PostForm>
+    </CheckedForm>
   )
 }
 

@@ -1,4 +1,4 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { useActionData } from '@remix-run/react'
 import type { Account } from '~/domain/accounts/account'
 import { ACCEPTED_ATTACHMENTS, FILE_LIMIT, isImage, kinds, TOO_LARGE } from '~/domain/files/kinds'
@@ -9,8 +9,7 @@ import { useFailureToast } from '~/ui/dialogs/toast'
 import { AltField } from '~/ui/forms/alt-field'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm } from '~/ui/forms/post-form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { useSubmitting } from '~/ui/forms/submitting'
 import { useTimesTaken } from '~/ui/forms/times-taken'
@@ -40,7 +39,9 @@ function Fields({ students, result }: AttachmentFormProps) {
   const [form, fields] = useRiverbankForm<NewAttachments>({ id: 'attachment', intent: 'upload', result, rules })
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
   return (
-    <PostForm
+    <CheckedForm
+      form={form}
+      fields={[fields.file, fields.title, fields.alt, fields.description, fields.inPicture]}
       intent="upload"
       failure={{ words: (status) => `Failed to upload attachment: ${status}` }}
       action="?index"
@@ -48,12 +49,7 @@ function Fields({ students, result }: AttachmentFormProps) {
       replace
       preventScrollReset
       className="mt-4 space-y-6"
-      {...getFormProps(form)}
     >
-      <ErrorSummary
-        form={form}
-        fields={[fields.file, fields.title, fields.alt, fields.description, fields.inPicture]}
-      />
       <FileField
         field={fields.file}
         required
@@ -79,7 +75,7 @@ function Fields({ students, result }: AttachmentFormProps) {
         submitLabel="Upload Attachment"
         pendingLabel="Uploading..."
       />
-    </PostForm>
+    </CheckedForm>
   )
 }
 

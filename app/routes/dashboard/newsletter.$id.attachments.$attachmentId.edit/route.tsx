@@ -81,7 +81,6 @@ function AttachmentForm({ id, attachment }: ReturnType<typeof useLoaderData<type
       )}
       <RecordForm
         form={form}
-        fields={[fields.title, fields.alt, fields.description]}
         version={fields.version}
         answer={answer}
         errorTitle={form.errors && 'Error'}

@@ -1,4 +1,4 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { sendingState } from '~/domain/deliveries/sending.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
@@ -12,8 +12,7 @@ import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
 import { TextField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm } from '~/ui/forms/post-form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
 
@@ -101,15 +100,14 @@ function TestForm({
       {isDraft && (
         <p className="mt-2">You will see the pictures. Files will open from the email once the newsletter is sent.</p>
       )}
-      <PostForm
+      <CheckedForm
+        form={form}
         intent="test"
         failure={{ words: (status) => `Failed to send the test: ${status}` }}
         replace
         preventScrollReset
         className="mt-4 space-y-4"
-        {...getFormProps(form)}
       >
-        <ErrorSummary form={form} fields={[fields.email]} />
         <TextField field={fields.email} required label="Email Address" type="email" autoComplete="email" />
         <SubmitButton
           variant="secondary"
@@ -117,7 +115,7 @@ function TestForm({
           submitLabel="Send a test"
           pendingLabel="Sending..."
         />
-      </PostForm>
+      </CheckedForm>
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { sendingState } from '~/domain/deliveries/sending.server'
@@ -18,8 +18,7 @@ import { dayInWords, timeInWords } from '~/ui/dates'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { DateField } from '~/ui/forms/date-field'
 import { ChoiceField, TextField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm } from '~/ui/forms/post-form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Icon } from '~/ui/icon'
 
@@ -100,18 +99,14 @@ function SendForm({
       <h3 id="send-heading">Send this newsletter?</h3>
       <p className="mt-3 break-words text-lead font-bold">{title}</p>
       <p className="mt-1">{attachmentsInWords(attached)}</p>
-      <PostForm
+      <CheckedForm
+        form={form}
+        errorTitle={form.errors && 'The newsletter was not sent'}
         intent="send"
         failure={{ words: (status) => `Failed to update newsletter status: ${status}` }}
         replace
         className="mt-6 space-y-6"
-        {...getFormProps(form)}
       >
-        <ErrorSummary
-          form={form}
-          title={form.errors && 'The newsletter was not sent'}
-          fields={[fields.audience, fields.when, fields.day, fields.time]}
-        />
         <ChoiceField
           field={fields.audience}
           label="Who gets it?"
@@ -161,7 +156,7 @@ function SendForm({
             Cancel
           </ButtonLink>
         </div>
-      </PostForm>
+      </CheckedForm>
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
@@ -14,8 +14,7 @@ import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm } from '~/ui/forms/post-form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Preview, Report } from './report'
 
@@ -61,14 +60,13 @@ function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
     <div className="grid items-start gap-8 lg:grid-cols-2">
       <Card as="section" aria-labelledby="list-heading">
         <h3 id="list-heading">Import a list</h3>
-        <PostForm
+        <CheckedForm
+          form={form}
           failure="Failed to import the list"
           encType="multipart/form-data"
           once={false}
           className="mt-4 space-y-6"
-          {...getFormProps(form)}
         >
-          <ErrorSummary form={form} fields={[fields.file, fields.pasted, fields.vouchedFor]} />
           <FileField
             field={fields.file}
             label="The list"
@@ -98,7 +96,7 @@ function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
               Cancel
             </ButtonLink>
           </div>
-        </PostForm>
+        </CheckedForm>
       </Card>
       <ListHelp />
     </div>

@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react'
 import type { FileRecord } from '~/domain/files/files.server'
 import type { PhotoDetails } from '~/domain/notices/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
@@ -6,8 +5,7 @@ import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { AltField } from '~/ui/forms/alt-field'
 import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm } from '~/ui/forms/post-form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { WhoLink } from '~/ui/forms/who-link'
 
 const rules = () => import('~/domain/notices/schema').then(({ photoEdit }) => photoEdit)
@@ -23,13 +21,13 @@ export function PhotoForm({ photo, answer, backTo }: { photo: FileRecord; answer
   return (
     <Card as="section" id="edit" aria-labelledby="edit-heading" className="no-print mt-8 max-w-2xl">
       <h3 id="edit-heading">Edit this photo</h3>
-      <PostForm
+      <CheckedForm
+        form={form}
+        errorTitle={form.errors && 'Update failed'}
         failure={{ title: 'Update failed', words: (status) => `Failed to update photo: ${status}` }}
         preventScrollReset
         className="mt-4 space-y-6"
-        {...getFormProps(form)}
       >
-        <ErrorSummary form={form} fields={[alt, version]} title={form.errors && 'Update failed'} />
         <OpenedVersion field={version} conflict={answer?.conflict} />
         <AltField field={alt} />
         <WhoLink kind="file" id={photo.id} title={photo.title} />
@@ -39,7 +37,7 @@ export function PhotoForm({ photo, answer, backTo }: { photo: FileRecord; answer
             Cancel
           </ButtonLink>
         </div>
-      </PostForm>
+      </CheckedForm>
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { deviceHeader } from '~/auth/device.server'
@@ -19,8 +19,7 @@ import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { CurrentPasswordField } from '~/ui/forms/current-password'
 import { PasswordField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm } from '~/ui/forms/post-form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -74,8 +73,7 @@ function OwnPasswordForm({ username, result }: { username: string; result?: Subm
   return (
     <Card as="section" aria-labelledby="own-password-heading">
       <h3 id="own-password-heading">Change your password</h3>
-      <PostForm failure="Failed to change password" className="mt-4 space-y-6" {...getFormProps(form)}>
-        <ErrorSummary form={form} fields={[fields.currentPassword, fields.newPassword]} />
+      <CheckedForm form={form} failure="Failed to change password" className="mt-4 space-y-6">
         <CurrentPasswordField field={fields.currentPassword} username={username} />
         <PasswordField
           field={fields.newPassword}
@@ -85,7 +83,7 @@ function OwnPasswordForm({ username, result }: { username: string; result?: Subm
           autoComplete="new-password"
         />
         <SubmitButton submitLabel="Change password" pendingLabel="Saving..." />
-      </PostForm>
+      </CheckedForm>
     </Card>
   )
 }

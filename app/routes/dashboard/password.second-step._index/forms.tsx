@@ -1,4 +1,4 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import type { SecondStepCode } from '~/domain/accounts/schema'
 import type { AppKey, SecondStep } from '~/domain/accounts/second-step.server'
 import { PasswordForm } from '~/routes/parts/second-step/password-form'
@@ -6,8 +6,7 @@ import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { dayInWords } from '~/ui/dates'
 import { CodeField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm } from '~/ui/forms/post-form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { type QrCode, QrPicture } from '~/ui/qr-picture'
 
@@ -96,13 +95,7 @@ function FirstCode({ result }: { result?: SubmissionResult<string[]> }) {
       <p className="mt-2">
         The second step is on once you have done this. Your other phones and computers will be logged out.
       </p>
-      <PostForm
-        intent="turn-on"
-        failure="Failed to turn on the second step"
-        className="mt-4 space-y-6"
-        {...getFormProps(form)}
-      >
-        <ErrorSummary form={form} fields={[fields.code]} />
+      <CheckedForm form={form} intent="turn-on" failure="Failed to turn on the second step" className="mt-4 space-y-6">
         <CodeField field={fields.code} required label="The code from your app" hint="Six numbers." />
         <div className="flex flex-wrap gap-4">
           <SubmitButton submitLabel="Turn on" pendingLabel="Turning on..." />
@@ -110,7 +103,7 @@ function FirstCode({ result }: { result?: SubmissionResult<string[]> }) {
             Not now
           </ButtonLink>
         </div>
-      </PostForm>
+      </CheckedForm>
     </Card>
   )
 }

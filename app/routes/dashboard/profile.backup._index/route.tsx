@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { sessionOf, tutorOf } from '~/auth/identity.server'
@@ -19,9 +18,8 @@ import { pageTitle } from '~/ui/browser/page-title'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { momentInWords } from '~/ui/dates'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { OwnProofFields } from '~/ui/forms/own-proof'
-import { PostForm } from '~/ui/forms/post-form'
 import { Facts } from '~/ui/lists/facts'
 
 export const loader = pageLoader(async ({ context, tutor }) => {
@@ -88,14 +86,7 @@ export default function Backup() {
             The website alone is the words and pictures of the public pages, with nobody’s data. A new website can begin
             with it.
           </p>
-          <PostForm
-            failure="That did not work"
-            once={false}
-            reloadDocument
-            className="mt-6 space-y-6"
-            {...getFormProps(form)}
-          >
-            <ErrorSummary form={form} fields={[fields.currentPassword, fields.code]} />
+          <CheckedForm form={form} failure="That did not work" once={false} reloadDocument className="mt-6 space-y-6">
             <OwnProofFields fields={fields} asked={proof} />
             <div className="flex flex-wrap gap-4">
               <Button>Make a backup now</Button>
@@ -106,7 +97,7 @@ export default function Backup() {
                 Download the website alone
               </Button>
             </div>
-          </PostForm>
+          </CheckedForm>
         </Card>
       </div>
     </>

@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react'
 import type { ProofAsked } from '~/auth/second-step.server'
 import type { PersonRecord } from '~/domain/accounts/people.server'
 import type { OwnProof, PersonName } from '~/domain/accounts/schema'
@@ -7,7 +6,7 @@ import { ButtonAnchor, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { PasswordField, TextField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { OwnProofFields } from '~/ui/forms/own-proof'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
@@ -25,8 +24,7 @@ export function NameForm({ person, answer }: { person: PersonRecord; answer?: Fo
   return (
     <Card as="section" isSnug aria-labelledby="rename-heading">
       <h3 id="rename-heading">Name</h3>
-      <PostForm intent="rename" failure="Failed to change name" className="mt-4 space-y-6" {...getFormProps(form)}>
-        <ErrorSummary form={form} fields={[fields.firstName, fields.lastName, fields.version]} />
+      <CheckedForm form={form} intent="rename" failure="Failed to change name" className="mt-4 space-y-6">
         <OpenedVersion field={fields.version} conflict={conflict} />
         <TextField field={fields.firstName} required label="First name" autoComplete="off" />
         <TextField field={fields.lastName} required label="Last name" autoComplete="off" />
@@ -39,7 +37,7 @@ export function NameForm({ person, answer }: { person: PersonRecord; answer?: Fo
             </ButtonAnchor>
           )}
         </div>
-      </PostForm>
+      </CheckedForm>
     </Card>
   )
 }
@@ -54,8 +52,7 @@ export function PasswordForm({ answer, proof }: { answer?: FormAnswer; proof: Pr
   return (
     <Card as="section" isSnug aria-labelledby="password-heading">
       <h3 id="password-heading">New password</h3>
-      <PostForm intent="password" failure="Failed to set password" className="mt-4 space-y-6" {...getFormProps(form)}>
-        <ErrorSummary form={form} fields={[fields.password, fields.currentPassword, fields.code]} />
+      <CheckedForm form={form} intent="password" failure="Failed to set password" className="mt-4 space-y-6">
         <PasswordField
           field={fields.password}
           required
@@ -70,7 +67,7 @@ export function PasswordForm({ answer, proof }: { answer?: FormAnswer; proof: Pr
           </>
         )}
         <SubmitButton variant="secondary" submitLabel="Set password" pendingLabel="Saving..." />
-      </PostForm>
+      </CheckedForm>
     </Card>
   )
 }

@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
@@ -20,7 +19,7 @@ import { Card } from '~/ui/card'
 import { dayInWords, momentInWords } from '~/ui/dates'
 import { DateField } from '~/ui/forms/date-field'
 import { TextField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
@@ -181,14 +180,7 @@ function NewCardForm({
     <Card as="section" aria-labelledby="new">
       <h3 id="new">{hasCard ? 'Make a new one' : 'Make a card'}</h3>
       {hasCard && <p className="mt-2">The one there is now stops working.</p>}
-      <PostForm
-        intent="card"
-        failure="Failed to make a card"
-        once={false}
-        className="mt-4 space-y-6"
-        {...getFormProps(form)}
-      >
-        <ErrorSummary form={form} fields={[fields.until, fields.digits]} />
+      <CheckedForm form={form} intent="card" failure="Failed to make a card" once={false} className="mt-4 space-y-6">
         <DateField
           field={fields.until}
           required
@@ -203,7 +195,7 @@ function NewCardForm({
           autoComplete="off"
         />
         <SubmitButton submitLabel="Make the card" pendingLabel="Making..." />
-      </PostForm>
+      </CheckedForm>
     </Card>
   )
 }

@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
@@ -27,7 +26,7 @@ import { Card } from '~/ui/card'
 import { dayInWords } from '~/ui/dates'
 import { DateField } from '~/ui/forms/date-field'
 import { CheckboxField, ChoiceField, TextField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
@@ -153,11 +152,13 @@ function NewAnswers({
   return (
     <Card as="section" isSnug aria-labelledby="new">
       <h3 id="new">Write down an answer</h3>
-      <PostForm intent="consents" failure="Failed to write it down" className="mt-4 space-y-6" {...getFormProps(form)}>
-        <ErrorSummary
-          form={form}
-          fields={[...uses.map(({ field }) => field), explained, supportedBy, from, until, decided]}
-        />
+      <CheckedForm
+        form={form}
+        fields={[...uses.map(({ field }) => field), explained, supportedBy, from, until, decided]}
+        intent="consents"
+        failure="Failed to write it down"
+        className="mt-4 space-y-6"
+      >
         {uses.map(({ use, field }) => (
           <ChoiceField
             key={use}
@@ -178,7 +179,7 @@ function NewAnswers({
         <DateField field={until} required label="Until" hint="At most a year. Then we ask again." />
         <CheckboxField field={decided} label={`${firstName} decided this, and nobody else`} />
         <SubmitButton submitLabel="Save" pendingLabel="Saving..." />
-      </PostForm>
+      </CheckedForm>
     </Card>
   )
 }

@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
@@ -23,7 +22,7 @@ import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
 import { dayInWords, momentInWords } from '~/ui/dates'
 import { TextField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
@@ -132,14 +131,7 @@ function NewLink({ answer }: { answer?: Answer }) {
   return (
     <Card as="section" aria-labelledby="new">
       <h3 id="new">Make a link</h3>
-      <PostForm
-        intent="link"
-        failure="Failed to make a link"
-        once={false}
-        className="mt-4 space-y-6"
-        {...getFormProps(form)}
-      >
-        <ErrorSummary form={form} fields={[label]} />
+      <CheckedForm form={form} intent="link" failure="Failed to make a link" once={false} className="mt-4 space-y-6">
         <TextField
           field={label}
           required
@@ -148,7 +140,7 @@ function NewLink({ answer }: { answer?: Answer }) {
           autoComplete="off"
         />
         <SubmitButton submitLabel="Make the link" pendingLabel="Making..." />
-      </PostForm>
+      </CheckedForm>
     </Card>
   )
 }

@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmOneself, proofAskedOf } from '~/auth/second-step.server'
 import { roleNames } from '~/domain/accounts/account'
@@ -11,8 +10,7 @@ import { pageTitle } from '~/ui/browser/page-title'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { PasswordField, SelectField, TextField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm } from '~/ui/forms/post-form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { roles } from '~db/choices'
 
@@ -48,19 +46,20 @@ export default function NewPerson() {
   return (
     <Card className="max-w-2xl">
       <h2>Add a person</h2>
-      <PostForm failure="Failed to add person" className="mt-6 space-y-6" {...getFormProps(form)}>
-        <ErrorSummary
-          form={form}
-          fields={[
-            fields.firstName,
-            fields.lastName,
-            fields.role,
-            fields.username,
-            fields.password,
-            fields.currentPassword,
-            fields.code,
-          ]}
-        />
+      <CheckedForm
+        form={form}
+        fields={[
+          fields.firstName,
+          fields.lastName,
+          fields.role,
+          fields.username,
+          fields.password,
+          fields.currentPassword,
+          fields.code,
+        ]}
+        failure="Failed to add person"
+        className="mt-6 space-y-6"
+      >
         <TextField field={fields.firstName} required label="First name" autoComplete="off" />
         <TextField field={fields.lastName} required label="Last name" autoComplete="off" />
         <SelectField
@@ -91,7 +90,7 @@ export default function NewPerson() {
             Cancel
           </ButtonLink>
         </div>
-      </PostForm>
+      </CheckedForm>
     </Card>
   )
 }

@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
@@ -17,8 +16,7 @@ import { recordLoader } from '~/http/forms/pages.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
 import { TextField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm } from '~/ui/forms/post-form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { RecordForm } from '~/ui/forms/record-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { WhoIsInFields } from '~/ui/forms/who-is-in'
@@ -118,7 +116,6 @@ function WhoForm({ picture, students }: Pick<Shown, 'picture' | 'students'>) {
       <RecordForm
         form={form}
         intent="who"
-        fields={[inPicture, nobodyInPicture]}
         version={fields.version}
         answer={answer}
         failure="Failed to save"
@@ -143,11 +140,10 @@ function PrintForm() {
   return (
     <Card as="section" isSnug aria-labelledby="print-heading">
       <h3 id="print-heading">Was it printed?</h3>
-      <PostForm intent="print" failure="Failed to write it down" className="mt-4 space-y-6" {...getFormProps(form)}>
-        <ErrorSummary form={form} fields={[what]} />
+      <CheckedForm form={form} intent="print" failure="Failed to write it down" className="mt-4 space-y-6">
         <TextField field={what} required label="What was printed?" hint="For example: poster in the hall." />
         <SubmitButton variant="secondary" submitLabel="Write it down" pendingLabel="Saving..." />
-      </PostForm>
+      </CheckedForm>
     </Card>
   )
 }

@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
@@ -16,8 +15,7 @@ import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
 import { Card } from '~/ui/card'
 import { SelectField, TextArea } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm } from '~/ui/forms/post-form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 import { ShownOnce } from '~/ui/portal/shown-once'
@@ -64,8 +62,7 @@ function NamesForm({ result }: Pick<Answer, 'result'>) {
     <Card className="max-w-2xl">
       <h2>Add several people</h2>
       <p className="mt-2">Each gets a username and a password. You print them on the next page.</p>
-      <PostForm failure="Failed to add people" className="mt-6 space-y-6" {...getFormProps(form)}>
-        <ErrorSummary form={form} fields={[fields.names, fields.role, fields.currentPassword, fields.code]} />
+      <CheckedForm form={form} failure="Failed to add people" className="mt-6 space-y-6">
         {(fields.names.errors?.length ?? 0) > 1 && (
           <ul className="ml-6 list-disc font-bold text-brick">
             {fields.names.errors?.slice(1).map((message) => (
@@ -85,7 +82,7 @@ function NamesForm({ result }: Pick<Answer, 'result'>) {
         <FormButtons cancelTo="/dashboard/profile/people">
           <SubmitButton submitLabel="Add them" pendingLabel="Adding..." />
         </FormButtons>
-      </PostForm>
+      </CheckedForm>
     </Card>
   )
 }

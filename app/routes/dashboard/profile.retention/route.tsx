@@ -123,7 +123,6 @@ function TermsForm({ answer }: { answer?: FormAnswer }) {
       <h3 id="terms-heading">What you can change</h3>
       <RecordForm
         form={form}
-        fields={changeable.map((what) => fields[what])}
         version={fields.version}
         answer={answer}
         failure="Failed to save the terms"

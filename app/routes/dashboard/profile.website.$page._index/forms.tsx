@@ -1,8 +1,7 @@
-import { getFormProps } from '@conform-to/react'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { ButtonAnchor } from '~/ui/button'
 import { Card } from '~/ui/card'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 
@@ -29,7 +28,7 @@ export function DraftsForm({ titles, to }: { titles: string[]; to: string }) {
 
 /** Says that all words of the page are the centre's own, without changing any; `alts` are those that only listeners get. */
 export function ConfirmForm({ alts, version, answer }: { alts: string[]; version: number; answer?: FormAnswer }) {
-  const [form, fields] = useRiverbankForm<{ version: number }>({
+  const [form] = useRiverbankForm<{ version: number }>({
     id: 'confirm',
     intent: 'confirm',
     result: answer?.form === 'confirm' ? answer.result : undefined,
@@ -55,17 +54,17 @@ export function ConfirmForm({ alts, version, answer }: { alts: string[]; version
           </ul>
         </>
       )}
-      <PostForm
+      <CheckedForm
+        form={form}
+        errorTitle="Not yet"
         intent="confirm"
         failure="Failed to confirm"
         isTyped={false}
         className="mt-4 space-y-4"
-        {...getFormProps(form)}
       >
-        <ErrorSummary form={form} fields={[fields.version]} title="Not yet" />
         <input type="hidden" name="version" value={version} />
         <SubmitButton variant="secondary" submitLabel="These words are ours" pendingLabel="Saving..." />
-      </PostForm>
+      </CheckedForm>
     </Card>
   )
 }

@@ -47,7 +47,6 @@ export function CentreForm({ centre, answer }: { centre: CentreDetails & { versi
     <Card isSnug className="mt-6 max-w-4xl">
       <RecordForm
         form={form}
-        fields={[name, shortName, learningCentre, phone, email, address, openingHours, chy, rcn, cro, social, theme]}
         version={fields.version}
         answer={answer}
         failure="Failed to save the details"

@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
@@ -13,7 +12,7 @@ import { useCentre } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { FileField } from '~/ui/forms/file-field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
@@ -44,14 +43,13 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 function UploadForm({ answer }: { answer?: FormAnswer }) {
   const [form, fields] = useRiverbankForm<{ file: File }>({ id: 'logo', intent: 'upload', result: answer?.result })
   return (
-    <PostForm
+    <CheckedForm
+      form={form}
       intent="upload"
       failure="Failed to change the logo"
       encType="multipart/form-data"
       className="space-y-6"
-      {...getFormProps(form)}
     >
-      <ErrorSummary form={form} fields={[fields.file]} />
       <FileField
         field={fields.file}
         required
@@ -62,7 +60,7 @@ function UploadForm({ answer }: { answer?: FormAnswer }) {
         tooLarge={TOO_LARGE}
       />
       <SubmitButton submitLabel="Use this logo" pendingLabel="Uploading..." />
-    </PostForm>
+    </CheckedForm>
   )
 }
 

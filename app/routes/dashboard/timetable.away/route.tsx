@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
@@ -25,7 +24,7 @@ import { pageInWords, pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
 import { DateField } from '~/ui/forms/date-field'
 import { SelectField, TextField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Link } from '~/ui/link'
@@ -162,14 +161,14 @@ function NoteCall({ students, day, answer }: { students: Account[]; day: string;
   return (
     <Card as="section" isSnug aria-labelledby="note-heading" className="no-print">
       <h3 id="note-heading">Did somebody ring?</h3>
-      <PostForm
+      <CheckedForm
+        form={form}
+        fields={[studentId, startDate, endDate, note]}
         intent="note"
         failure="Failed to write it down"
         action={HERE}
         className="mt-4 space-y-6"
-        {...getFormProps(form)}
       >
-        <ErrorSummary form={form} fields={[studentId, startDate, endDate, note]} />
         <SelectField
           field={studentId}
           required
@@ -181,7 +180,7 @@ function NoteCall({ students, day, answer }: { students: Account[]; day: string;
         <DateField field={endDate} label="Until (optional)" hint="The last day. Leave it empty for one day." />
         <TextField field={note} label="A sentence about it (optional)" autoComplete="off" />
         <SubmitButton submitLabel="Write it down" pendingLabel="Saving..." />
-      </PostForm>
+      </CheckedForm>
     </Card>
   )
 }

@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react'
 import { Form } from '@remix-run/react'
 import { type MouseEvent, useRef } from 'react'
 import { type Account, calledAmong, namesAmong } from '~/domain/accounts/account'
@@ -12,8 +11,7 @@ import { useCentre } from '~/ui/browser/root-data'
 import { Button, ButtonAnchor } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { controlClass, SelectField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm } from '~/ui/forms/post-form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { useSubmitting } from '~/ui/forms/submitting'
 import { useTimesTaken } from '~/ui/forms/times-taken'
@@ -68,15 +66,14 @@ function CopyPanel({ students, student, number, answer }: CopyPanelProps) {
   return (
     <Card as="section" isSnug aria-labelledby="copy-heading">
       <h3 id="copy-heading">Copy this week</h3>
-      <PostForm
+      <CheckedForm
+        form={form}
         intent="copy-week"
         failure="Failed to copy the week"
         isTyped={false}
         action={weekAddress(student?.id ?? null)}
         className="mt-2 space-y-3"
-        {...getFormProps(form)}
       >
-        <ErrorSummary form={form} fields={[to]} />
         <SelectField
           field={to}
           required
@@ -85,7 +82,7 @@ function CopyPanel({ students, student, number, answer }: CopyPanelProps) {
           placeholder="Please select"
         />
         <SubmitButton variant="secondary" submitLabel="Copy" pendingLabel="Copying..." />
-      </PostForm>
+      </CheckedForm>
     </Card>
   )
 }

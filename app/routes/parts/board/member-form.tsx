@@ -60,11 +60,10 @@ export function MemberForm({
     rules,
   })
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
-  const { name, position, bio, email, linkedIn, startDate, endDate, displayOrder, isCurrent, photo, version } = fields
+  const { name, position, bio, email, linkedIn, startDate, endDate, displayOrder, isCurrent, version } = fields
   return (
     <RecordForm
       form={form}
-      fields={[name, position, bio, email, linkedIn, startDate, endDate, displayOrder, isCurrent, photo]}
       version={version}
       answer={answer}
       errorTitle={form.errors && 'Error'}

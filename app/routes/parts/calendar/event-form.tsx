@@ -1,12 +1,10 @@
-import { getFormProps } from '@conform-to/react'
 import type { Series } from '~/domain/events/events.server'
 import type { EventForm as EventFields } from '~/domain/events/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { DateField } from '~/ui/forms/date-field'
 import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm } from '~/ui/forms/post-form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 import { SeriesChoice } from './series-choice'
 
@@ -48,25 +46,22 @@ export function EventForm({
   })
   const conflict = answer?.conflict
   return (
-    <PostForm
+    <CheckedForm
+      form={form}
+      fields={[
+        fields.title,
+        fields.description,
+        fields.date,
+        fields.repeatUntil,
+        fields.time,
+        fields.location,
+        fields.version,
+      ]}
       intent="save-event"
       failure={event?.version ? 'Failed to update event' : 'Failed to add event'}
       action={to}
       className="mt-4 space-y-6"
-      {...getFormProps(form)}
     >
-      <ErrorSummary
-        form={form}
-        fields={[
-          fields.title,
-          fields.description,
-          fields.date,
-          fields.repeatUntil,
-          fields.time,
-          fields.location,
-          fields.version,
-        ]}
-      />
       <p className="border-l-4 border-river pl-4">
         All students and tutors can see an event. Please leave out anything private, such as a student’s name.
       </p>
@@ -110,6 +105,6 @@ export function EventForm({
       <FormButtons cancelTo={cancelTo}>
         <SaveButton conflict={conflict} submitLabel={submitLabel} pendingLabel={pendingLabel} />
       </FormButtons>
-    </PostForm>
+    </CheckedForm>
   )
 }

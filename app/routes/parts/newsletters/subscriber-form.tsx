@@ -1,12 +1,10 @@
-import { getFormProps } from '@conform-to/react'
 import type { NewSubscriber } from '~/domain/subscribers/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { ButtonLink } from '~/ui/button'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { CheckboxField, TextField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm } from '~/ui/forms/post-form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { formAt } from '~/ui/lists/form-alone'
 
@@ -32,7 +30,9 @@ export function SubscriberForm({
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
   const { email, name, isGuardian, studentName, vouchedFor, version } = fields
   return (
-    <PostForm
+    <CheckedForm
+      form={form}
+      errorTitle={form.errors ? 'Error' : undefined}
       intent={intent}
       failure={
         subscriber ? 'Failed to update subscriber' : { words: (status) => `Failed to add subscriber: ${status}` }
@@ -40,13 +40,7 @@ export function SubscriberForm({
       action={subscriber ? undefined : formAt(`${LIST}?index`)}
       preventScrollReset
       className="mt-4 space-y-6"
-      {...getFormProps(form)}
     >
-      <ErrorSummary
-        form={form}
-        title={form.errors ? 'Error' : undefined}
-        fields={[email, name, isGuardian, studentName, vouchedFor, version]}
-      />
       {subscriber && <OpenedVersion field={version} conflict={answer?.conflict} />}
       <TextField field={email} required label="Email Address" type="email" autoComplete="off" />
       <TextField field={name} label="Name (Optional)" autoComplete="off" />
@@ -80,6 +74,6 @@ export function SubscriberForm({
       ) : (
         <SubmitButton className="w-full" submitLabel="Add Subscriber" pendingLabel="Adding..." />
       )}
-    </PostForm>
+    </CheckedForm>
   )
 }

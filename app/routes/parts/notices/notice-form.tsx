@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react'
 import type { NewNotice } from '~/domain/notices/notice-schema'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { ButtonLink } from '~/ui/button'
@@ -7,9 +6,8 @@ import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { DateField } from '~/ui/forms/date-field'
 import { EasyReadField } from '~/ui/forms/easy-read-field'
 import { TextArea, TextField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { PreviewButton, ReadingAdvice } from '~/ui/forms/html-field'
-import { PostForm } from '~/ui/forms/post-form'
 
 const rules = () => import('~/domain/notices/notice-schema').then(({ newNotice }) => newNotice)
 
@@ -24,12 +22,11 @@ export function NoticeForm({ notice, answer }: { notice?: NewNotice & { version:
   return (
     <Card className="max-w-2xl">
       <h2>{notice ? 'Edit Notice' : 'Add Notice'}</h2>
-      <PostForm
+      <CheckedForm
+        form={form}
         failure={notice ? 'Failed to update notice' : 'Failed to add notice'}
         className="mt-4 space-y-6"
-        {...getFormProps(form)}
       >
-        <ErrorSummary form={form} fields={[title, text, easyRead, until, version]} />
         <p className="border-l-4 border-river pl-4">Everyone with an account sees it: students and tutors.</p>
         <OpenedVersion field={version} conflict={answer?.conflict} />
         <TextField field={title} required label="Title" autoComplete="off" />
@@ -53,7 +50,7 @@ export function NoticeForm({ notice, answer }: { notice?: NewNotice & { version:
             Cancel
           </ButtonLink>
         </div>
-      </PostForm>
+      </CheckedForm>
     </Card>
   )
 }

@@ -58,13 +58,6 @@ export function QuestionForm({
       <h2>{isNew ? 'Ask a question' : 'Edit question'}</h2>
       <RecordForm
         form={form}
-        fields={[
-          fields.question,
-          fields.answers,
-          ...list.flatMap((one) => Object.values(one.getFieldset())),
-          studentIds,
-          until,
-        ]}
         version={version}
         answer={answer}
         failure={isNew ? 'Failed to ask the question' : 'Failed to update question'}

@@ -1,9 +1,8 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import type { CurrentPassword } from '~/domain/accounts/schema'
 import { ButtonLink } from '~/ui/button'
 import { CurrentPasswordField } from '~/ui/forms/current-password'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm } from '~/ui/forms/post-form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 
 /** Asks for the current password, which a change of the second step requires. */
@@ -30,8 +29,7 @@ export function PasswordForm({
 }) {
   const [form, fields] = useRiverbankForm<CurrentPassword>({ id, intent, result })
   return (
-    <PostForm intent={intent} failure={failure} className="mt-6 space-y-6" {...getFormProps(form)}>
-      <ErrorSummary form={form} fields={[fields.currentPassword]} />
+    <CheckedForm form={form} intent={intent} failure={failure} className="mt-6 space-y-6">
       <CurrentPasswordField field={fields.currentPassword} username={username} />
       <div className="flex flex-wrap gap-4">
         <SubmitButton variant={variant} submitLabel={submitLabel} pendingLabel={pendingLabel} />
@@ -41,6 +39,6 @@ export function PasswordForm({
           </ButtonLink>
         )}
       </div>
-    </PostForm>
+    </CheckedForm>
   )
 }

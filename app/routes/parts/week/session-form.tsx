@@ -45,11 +45,9 @@ export function SessionForm({
   const { weekday, from, to: until, activity, symbol, photoId, place, withWhom, studentIds } = fields
   const { startDate, endDate, exceptions, version } = fields
   const own = { field: activity, label: 'Activity', hint: 'Choose one or write your own', required: true }
-  const rare = [photoId, startDate, endDate, exceptions]
   return (
     <RecordForm
       form={form}
-      fields={[weekday, from, until, activity, symbol, place, withWhom, studentIds, ...rare]}
       version={version}
       answer={answer}
       intent="save-session"
@@ -87,7 +85,10 @@ export function SessionForm({
         hint="If you tick nobody, it is for all students."
         students={students}
       />
-      <details className="fold" open={rare.some(({ errors, initialValue }) => errors || initialValue)}>
+      <details
+        className="fold"
+        open={[photoId, startDate, endDate, exceptions].some(({ errors, initialValue }) => errors || initialValue)}
+      >
         <summary className="font-bold text-river">A photo, first and last day, days without it</summary>
         <div className="mt-2 space-y-5">
           {photos.length > 0 && (

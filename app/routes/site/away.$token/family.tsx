@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react'
 import type { SaidBefore } from '~/domain/absences/absences.server'
 import type { FamilyAbsence } from '~/domain/absences/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
@@ -8,7 +7,7 @@ import { MessagePlace, useMessageAt } from '~/ui/dialogs/message'
 import { Notice } from '~/ui/dialogs/notice'
 import { DateField } from '~/ui/forms/date-field'
 import { TextField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { PhoneLink } from '~/ui/site/phone-link'
@@ -120,8 +119,7 @@ function AnotherDay({ firstName, answer }: { firstName: string; answer?: FormAns
       <h2 id="another" tabIndex={-1} className="text-h3">
         Another day
       </h2>
-      <PostForm intent="another" failure={FAILURE} className="mt-2 space-y-6" {...getFormProps(form)}>
-        <ErrorSummary form={form} fields={[startDate, endDate, note]} />
+      <CheckedForm form={form} intent="another" failure={FAILURE} className="mt-2 space-y-6">
         <DateField field={startDate} required label="From" />
         <DateField field={endDate} label="Until (optional)" hint="The last day. Leave it empty for one day." />
         <TextField
@@ -131,7 +129,7 @@ function AnotherDay({ firstName, answer }: { firstName: string; answer?: FormAns
           autoComplete="off"
         />
         <SubmitButton className="w-full" submitLabel="Tell us" pendingLabel="Telling us..." />
-      </PostForm>
+      </CheckedForm>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { logInByCard, logInByDayCode, scannedCard } from '~/auth/card.server'
@@ -8,8 +8,7 @@ import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { useCentre } from '~/ui/browser/root-data'
 import { CodeField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm } from '~/ui/forms/post-form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Link } from '~/ui/link'
 import { publicTitle } from '~/ui/site/public-title'
@@ -78,18 +77,17 @@ function ByCard({ firstName, asksForDigits, isLocked, result }: Holder & { resul
       <h1 id="card" className="long-words">
         Hello {firstName}
       </h1>
-      <PostForm
+      <CheckedForm
+        form={form}
         failure="Login failed"
         once={false}
         isTyped={false}
         reloadDocument
         className="mt-6 space-y-6"
-        {...getFormProps(form)}
       >
-        <ErrorSummary form={form} fields={[digits]} />
         {asksForDigits && <CodeField field={digits} required label="Your four numbers" />}
         <SubmitButton className="min-h-[96px] w-full text-h2" submitLabel="Log in" pendingLabel="Logging in..." />
-      </PostForm>
+      </CheckedForm>
       <p className="mt-6">Not {firstName}? Do not press. Give the card back.</p>
     </>
   )
@@ -120,19 +118,18 @@ function ByCode({ result }: { result?: SubmissionResult<string[]> }) {
     <>
       <h1 id="card">Log in with a code</h1>
       <p className="mt-4 text-lead">Forgot your card? Your tutor can give you six numbers for today.</p>
-      <PostForm
+      <CheckedForm
+        form={form}
         intent="code"
         failure="Login failed"
         once={false}
         isTyped={false}
         reloadDocument
         className="mt-6 space-y-6"
-        {...getFormProps(form)}
       >
-        <ErrorSummary form={form} fields={[code]} />
         <CodeField field={code} required label="Your six numbers" />
         <SubmitButton className="w-full" submitLabel="Log in" pendingLabel="Logging in..." />
-      </PostForm>
+      </CheckedForm>
     </>
   )
 }

@@ -1,12 +1,11 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { hiddenFields, subjectOptions } from '~/domain/enquiries/form-fields'
 import type { NewEnquiry } from '~/domain/enquiries/schema'
 import { Card } from '~/ui/card'
 import { MessagePlace, useMessageAt } from '~/ui/dialogs/message'
 import { Notice } from '~/ui/dialogs/notice'
 import { SelectField, TextArea, TextField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm } from '~/ui/forms/post-form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Link } from '~/ui/link'
 
@@ -56,15 +55,14 @@ function Fields({ opened, result }: EnquiryFormProps) {
     defaultValue: { subject: '' as NewEnquiry['subject'] },
   })
   return (
-    <PostForm
+    <CheckedForm
+      form={form}
       intent="enquire"
       failure={{ words: (status, message) => `Failed to send message: ${message ?? status}` }}
       action="/contact"
       preventScrollReset
       className="mt-6 space-y-6"
-      {...getFormProps(form)}
     >
-      <ErrorSummary form={form} fields={[fields.name, fields.email, fields.phone, fields.subject, fields.message]} />
       <input type="hidden" name={hiddenFields.opened} value={opened} />
       <TrapField />
       <TextField field={fields.name} required label="Name" autoComplete="name" />
@@ -85,7 +83,7 @@ function Fields({ opened, result }: EnquiryFormProps) {
       />
       <TextArea field={fields.message} required label="Message" rows={4} />
       <SubmitButton className="w-full sm:w-auto" submitLabel="Send Message" pendingLabel="Sending..." />
-    </PostForm>
+    </CheckedForm>
   )
 }
 

@@ -1,4 +1,4 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { useEffect } from 'react'
 import { signUps, stillToConfirm } from '~/content/contact'
@@ -10,8 +10,7 @@ import { MessagePlace, useMessageAt } from '~/ui/dialogs/message'
 import { useToast } from '~/ui/dialogs/toast'
 import { signUpFailure } from '~/ui/forms/failure'
 import { TextField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm } from '~/ui/forms/post-form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Icon } from '~/ui/icon'
 
@@ -84,15 +83,14 @@ function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) 
         <h3>{fill(heading, centre)}</h3>
         <p className="text-ink-soft">{fill(about, centre)}</p>
       </div>
-      <PostForm
+      <CheckedForm
+        form={form}
         intent="subscribe"
         failure={signUpFailure}
         action="/contact"
         preventScrollReset
         className="mt-6 space-y-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0"
-        {...getFormProps(form)}
       >
-        <ErrorSummary form={form} fields={[fields.email, fields.name]} />
         <TextField field={fields.email} required label="Email address" type="email" autoComplete="email" />
         <TextField field={fields.name} label="Name (optional)" autoComplete="name" />
         <SubmitButton
@@ -101,7 +99,7 @@ function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) 
           submitLabel={button}
           pendingLabel="Subscribing..."
         />
-      </PostForm>
+      </CheckedForm>
       <p className="mt-6 border-t border-line pt-4 text-small lg:self-start">
         No longer want our newsletter?{' '}
         <Link to="/unsubscribe" className="inline-flex min-h-target items-center">

@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { displayOf } from '~/auth/display.server'
@@ -13,8 +12,7 @@ import { displayCookie } from '~/http/gate/display.server'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { CheckboxField, ChoiceField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm } from '~/ui/forms/post-form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { publicTitle } from '~/ui/site/public-title'
 import { ShortPage } from '~/ui/site/short-page'
 
@@ -71,14 +69,7 @@ export default function DisplaySettings() {
   return (
     <ShortPage heading="Text size and colours" intro="Choose how our pages look. You can change it back at any time.">
       <Card as="section" aria-label="Choose" className="max-w-2xl">
-        <PostForm
-          failure="We could not save this"
-          action="/settings"
-          once={false}
-          className="space-y-8"
-          {...getFormProps(form)}
-        >
-          <ErrorSummary form={form} fields={Object.values(fields)} />
+        <CheckedForm form={form} failure="We could not save this" action="/settings" once={false} className="space-y-8">
           <ChoiceField field={fields.text} label="How big are the words?" options={sizes} />
           <ChoiceField field={fields.contrast} label="Which colours do the words have?" options={contrasts} />
           <ChoiceField field={fields.scheme} label="Light or dark?" options={schemes} />
@@ -94,7 +85,7 @@ export default function DisplaySettings() {
           />
           <CheckboxField field={fields.keepsMessages} label="Messages stay" hint="They do not go away by themselves." />
           <Button className="w-full sm:w-auto">Save</Button>
-        </PostForm>
+        </CheckedForm>
       </Card>
       <p>
         {isLoggedIn

@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { openSession } from '~/auth/log-in.server'
@@ -15,8 +14,7 @@ import { isAdmitted, knows } from '~/http/gate/set-up.server'
 import { Card } from '~/ui/card'
 import { NotFound } from '~/ui/error-page'
 import { PasswordField, TextArea, TextField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm } from '~/ui/forms/post-form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Container, PageHeading } from '~/ui/site/page'
 import { publicTitle } from '~/ui/site/public-title'
@@ -78,17 +76,7 @@ function FirstStartForm({ answer }: { answer?: FormAnswer }) {
   const { name, shortName, phone, email, address, firstName, lastName, username, password } = fields
   return (
     <Card className="max-w-2xl">
-      <PostForm
-        failure="Failed to set up the website"
-        once={false}
-        reloadDocument
-        className="space-y-8"
-        {...getFormProps(form)}
-      >
-        <ErrorSummary
-          form={form}
-          fields={[name, shortName, phone, email, address, firstName, lastName, username, password]}
-        />
+      <CheckedForm form={form} failure="Failed to set up the website" once={false} reloadDocument className="space-y-8">
         <div className="space-y-6">
           <h2>Your centre</h2>
           <TextField field={name} required label="Name of the centre" hint="In full." autoComplete="organization" />
@@ -137,7 +125,7 @@ function FirstStartForm({ answer }: { answer?: FormAnswer }) {
           />
         </div>
         <SubmitButton submitLabel="Set up the website" pendingLabel="Setting up..." />
-      </PostForm>
+      </CheckedForm>
     </Card>
   )
 }

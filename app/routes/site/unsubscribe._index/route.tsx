@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { unsubscribeRequest } from '~/domain/subscribers/schema'
@@ -11,8 +10,7 @@ import { useCentre } from '~/ui/browser/root-data'
 import { Card } from '~/ui/card'
 import { Notice } from '~/ui/dialogs/notice'
 import { TextField } from '~/ui/forms/field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm } from '~/ui/forms/post-form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Container, PageHeading } from '~/ui/site/page'
 import { PhoneLink } from '~/ui/site/phone-link'
@@ -83,16 +81,15 @@ function AskForLink() {
         <h2 id="by-address" className="text-h3">
           Get the link by email
         </h2>
-        <PostForm
+        <CheckedForm
+          form={form}
           failure="Failed to send the link"
           action="/unsubscribe?index"
           className="mt-4 space-y-6"
-          {...getFormProps(form)}
         >
-          <ErrorSummary form={form} fields={[fields.email]} />
           <TextField field={fields.email} required label="Email address" type="email" autoComplete="email" />
           <SubmitButton className="w-full sm:w-auto" submitLabel="Send me the link" pendingLabel="Sending..." />
-        </PostForm>
+        </CheckedForm>
       </Card>
       <p>
         You can also ring us on
