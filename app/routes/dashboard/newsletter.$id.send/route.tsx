@@ -13,7 +13,7 @@ import { MailNotice, MissingPictures } from '~/routes/parts/newsletters/mail-not
 import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { ButtonLink } from '~/ui/button'
-import { Card } from '~/ui/card'
+import { SectionCard } from '~/ui/card'
 import { dayInWords, timeInWords } from '~/ui/dates'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { DateField } from '~/ui/forms/date-field'
@@ -95,8 +95,7 @@ function SendForm({
   })
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
   return (
-    <Card as="section" aria-labelledby="send-heading" className="max-w-3xl">
-      <h3 id="send-heading">Send this newsletter?</h3>
+    <SectionCard id="send-heading" title="Send this newsletter?" className="max-w-3xl">
       <p className="mt-3 break-words text-lead font-bold">{title}</p>
       <p className="mt-1">{attachmentsInWords(attached)}</p>
       <CheckedForm
@@ -157,6 +156,6 @@ function SendForm({
           </ButtonLink>
         </div>
       </CheckedForm>
-    </Card>
+    </SectionCard>
   )
 }

@@ -7,7 +7,7 @@ import { formAction, recordLoader } from '~/http/forms/pages.server'
 import { SubscriberForm } from '~/routes/parts/newsletters/subscriber-form'
 import { pageTitle } from '~/ui/browser/page-title'
 import { ButtonAnchor } from '~/ui/button'
-import { Card } from '~/ui/card'
+import { SectionCard } from '~/ui/card'
 import { momentInWords } from '~/ui/dates'
 import { Facts } from '~/ui/lists/facts'
 
@@ -41,17 +41,15 @@ export default function EditSubscriber() {
   const { id, email, name, isGuardian, studentName, vouchedFor, version } = subscriber
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[3fr_2fr]">
-      <Card as="section" aria-labelledby="edit-heading">
-        <h3 id="edit-heading">Edit Subscriber</h3>
+      <SectionCard id="edit-heading" title="Edit Subscriber">
         <SubscriberForm answer={answer} subscriber={{ email, name, isGuardian, studentName, vouchedFor, version }} />
-      </Card>
-      <Card as="section" aria-labelledby="consent-heading">
-        <h3 id="consent-heading">How they agreed</h3>
+      </SectionCard>
+      <SectionCard id="consent-heading" title="How they agreed">
         <Facts facts={consent} />
         <ButtonAnchor href={`/dashboard/newsletter/subscribers/${id}/export`} variant="secondary" className="mt-6">
           Export their data
         </ButtonAnchor>
-      </Card>
+      </SectionCard>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { ButtonLink } from '~/ui/button'
-import { Card } from '~/ui/card'
+import { SectionCard } from '~/ui/card'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
@@ -58,8 +58,7 @@ function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
   const [form, fields] = useRiverbankForm<{ file: File; pasted: string; vouchedFor: string }>({ id: 'list', result })
   return (
     <div className="grid items-start gap-8 lg:grid-cols-2">
-      <Card as="section" aria-labelledby="list-heading">
-        <h3 id="list-heading">Import a list</h3>
+      <SectionCard id="list-heading" title="Import a list">
         <CheckedForm
           form={form}
           failure="Failed to import the list"
@@ -97,7 +96,7 @@ function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
             </ButtonLink>
           </div>
         </CheckedForm>
-      </Card>
+      </SectionCard>
       <ListHelp />
     </div>
   )

@@ -16,7 +16,7 @@ import { redirectWithMessage } from '~/http/forms/message.server'
 import { Badge } from '~/ui/badge'
 import { pageTitle } from '~/ui/browser/page-title'
 import { ButtonLink } from '~/ui/button'
-import { Card } from '~/ui/card'
+import { Card, SectionCard } from '~/ui/card'
 import { CurrentPasswordField } from '~/ui/forms/current-password'
 import { PasswordField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
@@ -71,8 +71,7 @@ export default function Password() {
 function OwnPasswordForm({ username, result }: { username: string; result?: SubmissionResult<string[]> }) {
   const [form, fields] = useRiverbankForm<OwnPassword>({ id: 'own-password', result })
   return (
-    <Card as="section" aria-labelledby="own-password-heading">
-      <h3 id="own-password-heading">Change your password</h3>
+    <SectionCard id="own-password-heading" title="Change your password">
       <CheckedForm form={form} failure="Failed to change password" className="mt-4 space-y-6">
         <CurrentPasswordField field={fields.currentPassword} username={username} />
         <PasswordField
@@ -84,20 +83,19 @@ function OwnPasswordForm({ username, result }: { username: string; result?: Subm
         />
         <SubmitButton submitLabel="Change password" pendingLabel="Saving..." />
       </CheckedForm>
-    </Card>
+    </SectionCard>
   )
 }
 
 /** Leads a student to what they said about photos. */
 function PhotosCard() {
   return (
-    <Card as="section" aria-labelledby="photos-heading">
-      <h3 id="photos-heading">Photos of you</h3>
+    <SectionCard id="photos-heading" title="Photos of you">
       <p className="mt-2">They are photos of you. So you choose.</p>
       <ButtonLink to="/dashboard/photos-of-you" variant="secondary" className="mt-4">
         See what you said
       </ButtonLink>
-    </Card>
+    </SectionCard>
   )
 }
 

@@ -3,7 +3,7 @@ import type { SecondStepCode } from '~/domain/accounts/schema'
 import type { AppKey, SecondStep } from '~/domain/accounts/second-step.server'
 import { PasswordForm } from '~/routes/parts/second-step/password-form'
 import { ButtonLink } from '~/ui/button'
-import { Card } from '~/ui/card'
+import { Card, SectionCard } from '~/ui/card'
 import { dayInWords } from '~/ui/dates'
 import { CodeField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
@@ -38,8 +38,7 @@ export function BeginForm({
           managers do.
         </p>
       </div>
-      <Card as="section" className="mt-8 max-w-2xl" aria-labelledby="begin-heading">
-        <h3 id="begin-heading">Set it up</h3>
+      <SectionCard id="begin-heading" title="Set it up" className="mt-8 max-w-2xl">
         <PasswordForm
           id="begin"
           intent="begin"
@@ -49,7 +48,7 @@ export function BeginForm({
           pendingLabel="Please wait..."
           failure="Failed to set up the second step"
         />
-      </Card>
+      </SectionCard>
     </>
   )
 }
@@ -116,8 +115,7 @@ export function Overview({ secondStep: { onSince, recoveryCodesLeft: left } }: {
         It has been on since <time dateTime={onSince}>{dayInWords(onSince)}</time>.
       </p>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
-        <Card as="section" aria-labelledby="codes-heading">
-          <h3 id="codes-heading">Recovery codes</h3>
+        <SectionCard id="codes-heading" title="Recovery codes">
           <p className="mt-2">
             {left === 0 ? 'You have no recovery codes left.' : `You have ${left} of 10 recovery codes left.`}
             {left < 4 && ' Please make new ones, so that you can log in if you lose your phone.'}
@@ -125,14 +123,13 @@ export function Overview({ secondStep: { onSince, recoveryCodesLeft: left } }: {
           <ButtonLink to="/dashboard/password/second-step/codes" variant="secondary" className="mt-4">
             Make new recovery codes
           </ButtonLink>
-        </Card>
-        <Card as="section" aria-labelledby="off-heading">
-          <h3 id="off-heading">Turn it off</h3>
+        </SectionCard>
+        <SectionCard id="off-heading" title="Turn it off">
           <p className="mt-2">If you get a new phone, turn the second step off and set it up again.</p>
           <ButtonLink to="/dashboard/password/second-step/off" variant="danger" className="mt-4">
             Turn off
           </ButtonLink>
-        </Card>
+        </SectionCard>
       </div>
     </>
   )

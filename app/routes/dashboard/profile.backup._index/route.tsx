@@ -16,7 +16,7 @@ import { pageLoader } from '~/http/forms/pages.server'
 import { grant, type Taken } from '~/routes/parts/backup/grants.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Button } from '~/ui/button'
-import { Card } from '~/ui/card'
+import { SectionCard } from '~/ui/card'
 import { momentInWords } from '~/ui/dates'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { OwnProofFields } from '~/ui/forms/own-proof'
@@ -76,8 +76,7 @@ export default function Backup() {
       <h2>Backup</h2>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[1fr_2fr]">
         <Last newest={newest} isUnderWay={isUnderWay} failed={failed} />
-        <Card as="section" aria-labelledby="task">
-          <h3 id="task">Make a backup, or download one</h3>
+        <SectionCard id="task" title="Make a backup, or download one">
           <p className="mt-2 max-w-measure">
             A backup holds all that people have here: files, messages, names. Keep it where only people you trust can
             reach it, and delete it when you need it no longer.
@@ -98,7 +97,7 @@ export default function Backup() {
               </Button>
             </div>
           </CheckedForm>
-        </Card>
+        </SectionCard>
       </div>
     </>
   )
@@ -119,14 +118,13 @@ function Last({
     { name: 'Is it whole?', value: newest.lacks ? `No: ${newest.lacks}` : 'Yes, nothing is missing' },
   ]
   return (
-    <Card as="section" aria-labelledby="last">
-      <h3 id="last">The last backup</h3>
+    <SectionCard id="last" title="The last backup">
       {isUnderWay && <p className="mt-2 font-bold">One is being made now. Open this page again in a minute.</p>}
       {failed && <p className="mt-2 font-bold">The last try did not work: {failed}</p>}
       {facts ? <Facts facts={facts} /> : <p className="mt-2">There is none yet.</p>}
       <p className="mt-6">
         Only whoever looks after the server can put a backup back, since it replaces everything that was done after it.
       </p>
-    </Card>
+    </SectionCard>
   )
 }

@@ -3,7 +3,7 @@ import type { PersonRecord } from '~/domain/accounts/people.server'
 import type { OwnProof, PersonName } from '~/domain/accounts/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'
-import { Card } from '~/ui/card'
+import { SectionCard } from '~/ui/card'
 import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { PasswordField, TextField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
@@ -22,8 +22,7 @@ export function NameForm({ person, answer }: { person: PersonRecord; answer?: Fo
     defaultValue: { firstName, lastName, version },
   })
   return (
-    <Card as="section" isSnug aria-labelledby="rename-heading">
-      <h3 id="rename-heading">Name</h3>
+    <SectionCard id="rename-heading" title="Name" isSnug>
       <CheckedForm form={form} intent="rename" failure="Failed to change name" className="mt-4 space-y-6">
         <OpenedVersion field={fields.version} conflict={conflict} />
         <TextField field={fields.firstName} required label="First name" autoComplete="off" />
@@ -38,7 +37,7 @@ export function NameForm({ person, answer }: { person: PersonRecord; answer?: Fo
           )}
         </div>
       </CheckedForm>
-    </Card>
+    </SectionCard>
   )
 }
 
@@ -50,8 +49,7 @@ export function PasswordForm({ answer, proof }: { answer?: FormAnswer; proof: Pr
     result: answer?.form === 'password' ? answer.result : undefined,
   })
   return (
-    <Card as="section" isSnug aria-labelledby="password-heading">
-      <h3 id="password-heading">New password</h3>
+    <SectionCard id="password-heading" title="New password" isSnug>
       <CheckedForm form={form} intent="password" failure="Failed to set password" className="mt-4 space-y-6">
         <PasswordField
           field={fields.password}
@@ -68,35 +66,33 @@ export function PasswordForm({ answer, proof }: { answer?: FormAnswer; proof: Pr
         )}
         <SubmitButton variant="secondary" submitLabel="Set password" pendingLabel="Saving..." />
       </CheckedForm>
-    </Card>
+    </SectionCard>
   )
 }
 
 /** Links to one's own password page. */
 export function OwnPasswordCard() {
   return (
-    <Card as="section" isSnug aria-labelledby="password-heading">
-      <h3 id="password-heading">Password</h3>
+    <SectionCard id="password-heading" title="Password" isSnug>
       <p className="mt-2">This is you. You can change your password and your second step on your own page.</p>
       <ButtonLink to="/dashboard/password" variant="secondary" className="mt-4">
         Your password
       </ButtonLink>
-    </Card>
+    </SectionCard>
   )
 }
 
 /** Turns off a colleague's second step, for a lost phone. */
 export function SecondStepCard({ person }: { person: PersonRecord }) {
   return (
-    <Card as="section" isSnug aria-labelledby="second-step-heading">
-      <h3 id="second-step-heading">Second step</h3>
+    <SectionCard id="second-step-heading" title="Second step" isSnug>
       <p className="mt-2">
         This person logs in with a code from their phone after the password. Have they lost their phone?
       </p>
       <ButtonLink to={`/dashboard/profile/people/${person.id}/second-step`} variant="danger" className="mt-4">
         Turn off the second step
       </ButtonLink>
-    </Card>
+    </SectionCard>
   )
 }
 
@@ -104,41 +100,38 @@ export function SecondStepCard({ person }: { person: PersonRecord }) {
 export function SessionsForm({ livingSessions }: { livingSessions: number }) {
   const words = livingSessions === 1 ? 'one phone or computer' : `${livingSessions} phones or computers`
   return (
-    <Card as="section" isSnug aria-labelledby="sessions-heading">
-      <h3 id="sessions-heading">Sessions</h3>
+    <SectionCard id="sessions-heading" title="Sessions" isSnug>
       <p className="mt-2">{livingSessions === 0 ? 'Not logged in anywhere.' : `Logged in on ${words}.`}</p>
       {livingSessions > 0 && (
         <PostForm intent="end-sessions" failure="Failed to end the sessions" isTyped={false} className="mt-4">
           <SubmitButton variant="secondary" submitLabel="End all sessions" pendingLabel="Ending..." />
         </PostForm>
       )}
-    </Card>
+    </SectionCard>
   )
 }
 
 /** Leads to a student's sign-in card. */
 export function SignInCardCard({ person }: { person: PersonRecord }) {
   return (
-    <Card as="section" isSnug aria-labelledby="card-heading">
-      <h3 id="card-heading">Sign-in card</h3>
+    <SectionCard id="card-heading" title="Sign-in card" isSnug>
       <p className="mt-2">With a card, {person.firstName} logs in without a password.</p>
       <ButtonLink to={`/dashboard/profile/people/${person.id}/card`} variant="secondary" className="mt-4">
         Card or code for today
       </ButtonLink>
-    </Card>
+    </SectionCard>
   )
 }
 
 /** Leads to the links of a student's family. */
 export function FamilyLinksCard({ person }: { person: PersonRecord }) {
   return (
-    <Card as="section" isSnug aria-labelledby="family-heading">
-      <h3 id="family-heading">Family links</h3>
+    <SectionCard id="family-heading" title="Family links" isSnug>
       <p className="mt-2">With a private link, the family tells us when {person.firstName} is not coming.</p>
       <ButtonLink to={`/dashboard/profile/people/${person.id}/family`} variant="secondary" className="mt-4">
         Links for the family
       </ButtonLink>
-    </Card>
+    </SectionCard>
   )
 }
 
@@ -146,8 +139,7 @@ export function FamilyLinksCard({ person }: { person: PersonRecord }) {
 export function AccountActions({ person }: { person: PersonRecord }) {
   const here = `/dashboard/profile/people/${person.id}`
   return (
-    <Card as="section" isSnug aria-labelledby="account-heading">
-      <h3 id="account-heading">Account and data</h3>
+    <SectionCard id="account-heading" title="Account and data" isSnug>
       <p className="mt-2">
         A closed account can’t log in; its files stay. Erasing removes the person and all their data.
       </p>
@@ -164,6 +156,6 @@ export function AccountActions({ person }: { person: PersonRecord }) {
           Erase
         </ButtonLink>
       </div>
-    </Card>
+    </SectionCard>
   )
 }

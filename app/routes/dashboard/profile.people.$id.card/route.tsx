@@ -15,7 +15,7 @@ import { pageLoader } from '~/http/forms/pages.server'
 import { originOf } from '~/http/gate/origin'
 import { qrCodeOf } from '~/routes/parts/qr/qr-code.server'
 import { pageTitle } from '~/ui/browser/page-title'
-import { Card } from '~/ui/card'
+import { SectionCard } from '~/ui/card'
 import { dayInWords, momentInWords } from '~/ui/dates'
 import { DateField } from '~/ui/forms/date-field'
 import { TextField } from '~/ui/forms/field'
@@ -117,15 +117,14 @@ export default function SignInCard() {
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
         {card && <CardNow card={card} />}
         <NewCardForm hasCard={card !== null} until={until} firstName={firstName} answer={answer} />
-        <Card as="section" aria-labelledby="code">
-          <h3 id="code">Card forgotten at home?</h3>
+        <SectionCard id="code" title="Card forgotten at home?">
           <p className="mt-2">
             {firstName} types six numbers at <strong>{place}</strong> and is logged in. They work for 12 hours.
           </p>
           <PostForm intent="code" failure="Failed to make a code" isTyped={false} once={false} className="mt-4">
             <SubmitButton variant="secondary" submitLabel="Make a code for today" pendingLabel="Making..." />
           </PostForm>
-        </Card>
+        </SectionCard>
       </div>
     </>
   )
@@ -138,8 +137,7 @@ function CardNow({
 }) {
   const isOver = expiresAt < new Date().toISOString()
   return (
-    <Card as="section" aria-labelledby="now">
-      <h3 id="now">The card now</h3>
+    <SectionCard id="now" title="The card now">
       <p className="mt-2">
         {isOver ? 'It ended on' : 'It works until the end of'} {dayInWords(expiresAt)}
         {asksForDigits && ', with four numbers'}.
@@ -156,7 +154,7 @@ function CardNow({
       <PostForm intent="take-back" failure="Failed to take the card back" isTyped={false} once={false} className="mt-4">
         <SubmitButton variant="danger" submitLabel="Take it back" pendingLabel="Taking it back..." />
       </PostForm>
-    </Card>
+    </SectionCard>
   )
 }
 
@@ -177,8 +175,7 @@ function NewCardForm({
     defaultValue: { until },
   })
   return (
-    <Card as="section" aria-labelledby="new">
-      <h3 id="new">{hasCard ? 'Make a new one' : 'Make a card'}</h3>
+    <SectionCard id="new" title={hasCard ? 'Make a new one' : 'Make a card'}>
       {hasCard && <p className="mt-2">The one there is now stops working.</p>}
       <CheckedForm form={form} intent="card" failure="Failed to make a card" once={false} className="mt-4 space-y-6">
         <DateField
@@ -196,6 +193,6 @@ function NewCardForm({
         />
         <SubmitButton submitLabel="Make the card" pendingLabel="Making..." />
       </CheckedForm>
-    </Card>
+    </SectionCard>
   )
 }

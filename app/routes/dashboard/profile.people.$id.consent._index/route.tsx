@@ -22,7 +22,7 @@ import { pageLoader } from '~/http/forms/pages.server'
 import { StateBadge } from '~/routes/parts/consent/state-badge'
 import { pageTitle } from '~/ui/browser/page-title'
 import { ButtonLink } from '~/ui/button'
-import { Card } from '~/ui/card'
+import { SectionCard } from '~/ui/card'
 import { dayInWords } from '~/ui/dates'
 import { DateField } from '~/ui/forms/date-field'
 import { CheckboxField, ChoiceField, TextField } from '~/ui/forms/field'
@@ -94,8 +94,7 @@ export default function PhotoConsent() {
 
 function Standing({ firstName, standing }: { firstName: string; standing: StandingConsent[] }) {
   return (
-    <Card as="section" isSnug aria-labelledby="now">
-      <h3 id="now">What {firstName} said</h3>
+    <SectionCard id="now" title={`What ${firstName} said`} isSnug>
       <ul className="mt-2 divide-y divide-line">
         {standing.map(({ use, state, last }) => (
           <li key={use} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
@@ -108,7 +107,7 @@ function Standing({ firstName, standing }: { firstName: string; standing: Standi
           </li>
         ))}
       </ul>
-    </Card>
+    </SectionCard>
   )
 }
 
@@ -150,8 +149,7 @@ function NewAnswers({
   const { decided, supportedBy, explained, from, until } = fields
   const uses = photoUses.map((use) => ({ use, field: fields[use] }))
   return (
-    <Card as="section" isSnug aria-labelledby="new">
-      <h3 id="new">Write down an answer</h3>
+    <SectionCard id="new" title="Write down an answer" isSnug>
       <CheckedForm
         form={form}
         fields={[...uses.map(({ field }) => field), explained, supportedBy, from, until, decided]}
@@ -180,7 +178,7 @@ function NewAnswers({
         <CheckboxField field={decided} label={`${firstName} decided this, and nobody else`} />
         <SubmitButton submitLabel="Save" pendingLabel="Saving..." />
       </CheckedForm>
-    </Card>
+    </SectionCard>
   )
 }
 

@@ -19,7 +19,7 @@ import { pageLoader } from '~/http/forms/pages.server'
 import { originOf } from '~/http/gate/origin'
 import { qrCodeOf } from '~/routes/parts/qr/qr-code.server'
 import { pageTitle } from '~/ui/browser/page-title'
-import { Card } from '~/ui/card'
+import { SectionCard } from '~/ui/card'
 import { dayInWords, momentInWords } from '~/ui/dates'
 import { TextField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
@@ -87,14 +87,13 @@ export default function FamilyLinks() {
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
         <NewLink answer={answer} />
         {links.length > 0 && (
-          <Card as="section" aria-labelledby="links">
-            <h3 id="links">Links that work</h3>
+          <SectionCard id="links" title="Links that work">
             <ul className="mt-2 divide-y divide-line">
               {links.map((link) => (
                 <LinkRow key={link.id} link={link} />
               ))}
             </ul>
-          </Card>
+          </SectionCard>
         )}
       </div>
     </>
@@ -129,8 +128,7 @@ function NewLink({ answer }: { answer?: Answer }) {
     result: answer?.form === 'link' ? answer.result : undefined,
   })
   return (
-    <Card as="section" aria-labelledby="new">
-      <h3 id="new">Make a link</h3>
+    <SectionCard id="new" title="Make a link">
       <CheckedForm form={form} intent="link" failure="Failed to make a link" once={false} className="mt-4 space-y-6">
         <TextField
           field={label}
@@ -141,6 +139,6 @@ function NewLink({ answer }: { answer?: Answer }) {
         />
         <SubmitButton submitLabel="Make the link" pendingLabel="Making..." />
       </CheckedForm>
-    </Card>
+    </SectionCard>
   )
 }

@@ -14,7 +14,7 @@ import { check, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { recordLoader } from '~/http/forms/pages.server'
 import { pageTitle } from '~/ui/browser/page-title'
-import { Card } from '~/ui/card'
+import { Card, SectionCard } from '~/ui/card'
 import { TextField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { RecordForm } from '~/ui/forms/record-form'
@@ -138,12 +138,11 @@ function PrintForm() {
     result: answer?.form === 'print' ? answer.result : undefined,
   })
   return (
-    <Card as="section" isSnug aria-labelledby="print-heading">
-      <h3 id="print-heading">Was it printed?</h3>
+    <SectionCard id="print-heading" title="Was it printed?" isSnug>
       <CheckedForm form={form} intent="print" failure="Failed to write it down" className="mt-4 space-y-6">
         <TextField field={what} required label="What was printed?" hint="For example: poster in the hall." />
         <SubmitButton variant="secondary" submitLabel="Write it down" pendingLabel="Saving..." />
       </CheckedForm>
-    </Card>
+    </SectionCard>
   )
 }

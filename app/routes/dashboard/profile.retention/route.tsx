@@ -29,7 +29,7 @@ import { check, type FormAnswer, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { pageTitle } from '~/ui/browser/page-title'
-import { Card } from '~/ui/card'
+import { SectionCard } from '~/ui/card'
 import { TextField } from '~/ui/forms/field'
 import { useRiverbankForm } from '~/ui/forms/form'
 import { RecordForm } from '~/ui/forms/record-form'
@@ -99,13 +99,12 @@ export default function Retention() {
 /** Why nothing is removed by some terms yet. */
 function Held({ held }: { held: Changeable[] }) {
   return (
-    <Card as="section" aria-labelledby="held-heading">
-      <h3 id="held-heading">Please look at these terms, and save them</h3>
+    <SectionCard id="held-heading" title="Please look at these terms, and save them">
       <p className="mt-2">
         Until then we remove nothing of these: {held.map((what) => retentionTerms[what].label.toLowerCase()).join(', ')}
         . They are new, or came back with a backup.
       </p>
-    </Card>
+    </SectionCard>
   )
 }
 
@@ -119,8 +118,7 @@ function TermsForm({ answer }: { answer?: FormAnswer }) {
     rules: () => import('~/domain/retention/schema').then(({ termsEdit }) => termsEdit),
   })
   return (
-    <Card as="section" aria-labelledby="terms-heading">
-      <h3 id="terms-heading">What you can change</h3>
+    <SectionCard id="terms-heading" title="What you can change">
       <RecordForm
         form={form}
         version={fields.version}
@@ -142,7 +140,7 @@ function TermsForm({ answer }: { answer?: FormAnswer }) {
           />
         ))}
       </RecordForm>
-    </Card>
+    </SectionCard>
   )
 }
 
@@ -165,8 +163,7 @@ function Waiting({
   waiting: { id: number; firstName: string; lastName: string; files: number; since: string }[]
 }) {
   return (
-    <Card as="section" aria-labelledby="waiting-heading">
-      <h3 id="waiting-heading">Please export these first</h3>
+    <SectionCard id="waiting-heading" title="Please export these first">
       <p className="mt-2">
         These files are past their term. We remove them once you have exported them, to give them to the student.
       </p>
@@ -180,7 +177,7 @@ function Waiting({
           </li>
         ))}
       </ul>
-    </Card>
+    </SectionCard>
   )
 }
 
@@ -188,14 +185,13 @@ function AlwaysRemoved() {
   const { next, today } = useLoaderData<typeof loader>()
   const fixed = retained.filter((what) => !isChangeable(what))
   return (
-    <Card as="section" aria-labelledby="fixed-heading">
-      <h3 id="fixed-heading">What is always the same</h3>
+    <SectionCard id="fixed-heading" title="What is always the same">
       <Facts
         facts={fixed.map((what: Retained) => ({
           name: retentionTerms[what].label,
           value: `${termInWords(what)}. ${nextInWords(next[what], today)}`,
         }))}
       />
-    </Card>
+    </SectionCard>
   )
 }

@@ -1,6 +1,6 @@
 import type { FormAnswer } from '~/http/forms/form.server'
 import { ButtonAnchor } from '~/ui/button'
-import { Card } from '~/ui/card'
+import { SectionCard } from '~/ui/card'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
@@ -35,8 +35,7 @@ export function ConfirmForm({ alts, version, answer }: { alts: string[]; version
     defaultValue: { version },
   })
   return (
-    <Card as="section" aria-labelledby="confirm-heading" className="mt-8 max-w-4xl">
-      <h3 id="confirm-heading">Are these words right for you as they are?</h3>
+    <SectionCard id="confirm-heading" title="Are these words right for you as they are?" className="mt-8 max-w-4xl">
       <p className="mt-2">
         Parts marked ‘Example’ came with the website. Please read them. If they are true of your centre, press the
         button and the mark goes. It also goes from a part when you edit and publish it.
@@ -65,6 +64,6 @@ export function ConfirmForm({ alts, version, answer }: { alts: string[]; version
         <input type="hidden" name="version" value={version} />
         <SubmitButton variant="secondary" submitLabel="These words are ours" pendingLabel="Saving..." />
       </CheckedForm>
-    </Card>
+    </SectionCard>
   )
 }

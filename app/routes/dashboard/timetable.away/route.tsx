@@ -21,7 +21,7 @@ import { redirectWithMessage } from '~/http/forms/message.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { daysInWords } from '~/routes/parts/absences/days'
 import { pageInWords, pageTitle } from '~/ui/browser/page-title'
-import { Card } from '~/ui/card'
+import { SectionCard } from '~/ui/card'
 import { DateField } from '~/ui/forms/date-field'
 import { SelectField, TextField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
@@ -159,8 +159,7 @@ function NoteCall({ students, day, answer }: { students: Account[]; day: string;
     rules,
   })
   return (
-    <Card as="section" isSnug aria-labelledby="note-heading" className="no-print">
-      <h3 id="note-heading">Did somebody ring?</h3>
+    <SectionCard id="note-heading" title="Did somebody ring?" isSnug className="no-print">
       <CheckedForm
         form={form}
         fields={[studentId, startDate, endDate, note]}
@@ -181,7 +180,7 @@ function NoteCall({ students, day, answer }: { students: Account[]; day: string;
         <TextField field={note} label="A sentence about it (optional)" autoComplete="off" />
         <SubmitButton submitLabel="Write it down" pendingLabel="Saving..." />
       </CheckedForm>
-    </Card>
+    </SectionCard>
   )
 }
 

@@ -9,7 +9,7 @@ import { weekAddress } from '~/routes/parts/week/week-address'
 import { WeekInPictures } from '~/routes/parts/week/week-in-pictures'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button, ButtonAnchor } from '~/ui/button'
-import { Card } from '~/ui/card'
+import { Card, SectionCard } from '~/ui/card'
 import { controlClass, SelectField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
@@ -64,8 +64,7 @@ function CopyPanel({ students, student, number, answer }: CopyPanelProps) {
   const others = students.filter(({ id }) => id !== student?.id)
   if (number === 0 || others.length === 0) return null
   return (
-    <Card as="section" isSnug aria-labelledby="copy-heading">
-      <h3 id="copy-heading">Copy this week</h3>
+    <SectionCard id="copy-heading" title="Copy this week" isSnug>
       <CheckedForm
         form={form}
         intent="copy-week"
@@ -83,7 +82,7 @@ function CopyPanel({ students, student, number, answer }: CopyPanelProps) {
         />
         <SubmitButton variant="secondary" submitLabel="Copy" pendingLabel="Copying..." />
       </CheckedForm>
-    </Card>
+    </SectionCard>
   )
 }
 

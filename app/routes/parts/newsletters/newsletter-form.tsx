@@ -2,7 +2,7 @@ import { sampleNewsletter, writingTips } from '~/content/newsletter'
 import type { Attachment } from '~/domain/newsletters/attachments.server'
 import type { NewNewsletter } from '~/domain/newsletters/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
-import { Card } from '~/ui/card'
+import { SectionCard } from '~/ui/card'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { useDraft } from '~/ui/forms/draft'
 import { EasyReadField } from '~/ui/forms/easy-read-field'
@@ -80,8 +80,7 @@ export function NewsletterForm({
 export function Tips() {
   const { heading, tips, reminder, note } = writingTips
   return (
-    <Card as="section" aria-labelledby="tips" className="space-y-4">
-      <h3 id="tips">{heading}</h3>
+    <SectionCard id="tips" title={heading} className="space-y-4">
       <ul className="list-disc space-y-2 pl-6">
         {tips.map((tip) => (
           <li key={tip}>{tip}</li>
@@ -89,6 +88,6 @@ export function Tips() {
       </ul>
       <p className="border-t border-line pt-4">{reminder}</p>
       <p>{note}</p>
-    </Card>
+    </SectionCard>
   )
 }

@@ -9,7 +9,7 @@ import { PHOTO_DESCRIPTION, PHOTO_TITLE } from '~/domain/notices/titles'
 import type { Failed } from '~/ui/browser/answered'
 import { failedCall, upload } from '~/ui/browser/api-client'
 import { Button } from '~/ui/button'
-import { Card } from '~/ui/card'
+import { SectionCard } from '~/ui/card'
 import { Notice } from '~/ui/dialogs/notice'
 import { reasonOf } from '~/ui/forms/failure'
 import { FileField, keyOf, UploadProgress } from '~/ui/forms/file-field'
@@ -48,8 +48,7 @@ export function PhotoUpload({
   }
 
   return (
-    <Card as="section" isSnug aria-labelledby="photo-upload-heading" className="no-print max-w-2xl">
-      <h3 id="photo-upload-heading">Add photos</h3>
+    <SectionCard id="photo-upload-heading" title="Add photos" isSnug className="no-print max-w-2xl">
       <PostForm
         failure={{
           title: 'Upload failed',
@@ -92,7 +91,7 @@ export function PhotoUpload({
         {isDone && <Notice kind="success" {...PHOTOS_UPLOADED} />}
         <Button busy={sending !== undefined}>{sending ? 'Uploading...' : 'Upload photos'}</Button>
       </PostForm>
-    </Card>
+    </SectionCard>
   )
 }
 
