@@ -1,19 +1,16 @@
 import { redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { removeAttachment } from '~/domain/newsletters/attachments.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { confirmAction, recordLoader } from '~/http/forms/pages.server'
-import { pageTitle } from '~/ui/browser/page-title'
-import { ConfirmDelete } from '~/ui/dialogs/confirm'
 
 export const loader = recordLoader(
   ({ db, id }) => findNewsletter(db, id),
   ({ id, status, attachments }, { params }) => {
     if (status === 'sent') throw redirect(`/dashboard/newsletter/${id}`)
     const { title } = orNotFound(attachments.find((each) => each.id === pathId(params.attachmentId)))
-    return { id, title }
+    return { what: 'Attachment', name: title, cancelTo: `/dashboard/newsletter/${id}` }
   },
 )
 export const action = confirmAction(
@@ -28,11 +25,6 @@ export const action = confirmAction(
   { failure: 'Failed to delete attachment', at: ({ id }) => `/dashboard/newsletter/${id}` },
 )
 
-export const meta = pageTitle<typeof loader>('Delete Attachment', { of: ({ title }) => title })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
+export { default, meta } from '~/ui/dialogs/delete-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
-
-export default function DeleteAttachment() {
-  const { id, title } = useLoaderData<typeof loader>()
-  return <ConfirmDelete what="Attachment" name={title} cancelTo={`/dashboard/newsletter/${id}`} />
-}

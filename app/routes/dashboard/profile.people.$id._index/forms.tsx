@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import type { ProofAsked } from '~/auth/second-step.server'
 import type { PersonRecord } from '~/domain/accounts/people.server'
 import type { OwnProof, PersonName } from '~/domain/accounts/schema'
@@ -70,28 +71,18 @@ export function PasswordForm({ answer, proof }: { answer?: FormAnswer; proof: Pr
   )
 }
 
-/** Links to one's own password page. */
-export function OwnPasswordCard() {
+/** A card that leads to a page about the person. */
+export function LinkCard({
+  id,
+  title,
+  text,
+  variant = 'secondary',
+  ...link
+}: Pick<ComponentProps<typeof ButtonLink>, 'to' | 'variant' | 'children'> & Record<'id' | 'title' | 'text', string>) {
   return (
-    <SectionCard id="password-heading" title="Password" isSnug>
-      <p className="mt-2">This is you. You can change your password and your second step on your own page.</p>
-      <ButtonLink to="/dashboard/password" variant="secondary" className="mt-4">
-        Your password
-      </ButtonLink>
-    </SectionCard>
-  )
-}
-
-/** Turns off a colleague's second step, for a lost phone. */
-export function SecondStepCard({ person }: { person: PersonRecord }) {
-  return (
-    <SectionCard id="second-step-heading" title="Second step" isSnug>
-      <p className="mt-2">
-        This person logs in with a code from their phone after the password. Have they lost their phone?
-      </p>
-      <ButtonLink to={`/dashboard/profile/people/${person.id}/second-step`} variant="danger" className="mt-4">
-        Turn off the second step
-      </ButtonLink>
+    <SectionCard id={id} title={title} isSnug>
+      <p className="mt-2">{text}</p>
+      <ButtonLink variant={variant} className="mt-4" {...link} />
     </SectionCard>
   )
 }
@@ -107,30 +98,6 @@ export function SessionsForm({ livingSessions }: { livingSessions: number }) {
           <SubmitButton variant="secondary" submitLabel="End all sessions" pendingLabel="Ending..." />
         </PostForm>
       )}
-    </SectionCard>
-  )
-}
-
-/** Leads to a student's sign-in card. */
-export function SignInCardCard({ person }: { person: PersonRecord }) {
-  return (
-    <SectionCard id="card-heading" title="Sign-in card" isSnug>
-      <p className="mt-2">With a card, {person.firstName} logs in without a password.</p>
-      <ButtonLink to={`/dashboard/profile/people/${person.id}/card`} variant="secondary" className="mt-4">
-        Card or code for today
-      </ButtonLink>
-    </SectionCard>
-  )
-}
-
-/** Leads to the links of a student's family. */
-export function FamilyLinksCard({ person }: { person: PersonRecord }) {
-  return (
-    <SectionCard id="family-heading" title="Family links" isSnug>
-      <p className="mt-2">With a private link, the family tells us when {person.firstName} is not coming.</p>
-      <ButtonLink to={`/dashboard/profile/people/${person.id}/family`} variant="secondary" className="mt-4">
-        Links for the family
-      </ButtonLink>
     </SectionCard>
   )
 }

@@ -26,16 +26,7 @@ import { Badge } from '~/ui/badge'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Link } from '~/ui/link'
 import { BackLink } from '~/ui/portal/back-link'
-import {
-  AccountActions,
-  FamilyLinksCard,
-  NameForm,
-  OwnPasswordCard,
-  PasswordForm,
-  SecondStepCard,
-  SessionsForm,
-  SignInCardCard,
-} from './forms'
+import { AccountActions, LinkCard, NameForm, PasswordForm, SessionsForm } from './forms'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
@@ -111,6 +102,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function Person() {
   const { person, isOneself, secondStep, proof, cards } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const here = `/dashboard/profile/people/${person.id}`
   return (
     <>
       <BackLink to="/dashboard/profile/people">Back to all people</BackLink>
@@ -123,17 +115,11 @@ export default function Person() {
       </div>
       <p className="text-ink-soft">Logs in as {person.username}</p>
       <p className="long-words mt-2 flex flex-wrap gap-x-6">
-        <Link
-          to={`/dashboard/profile/people/${person.id}/activity`}
-          className="inline-flex min-h-control items-center font-bold"
-        >
+        <Link to={`${here}/activity`} className="inline-flex min-h-control items-center font-bold">
           Activity of {person.firstName} {person.lastName}
         </Link>{' '}
         {person.role === 'student' && !person.closedAt && (
-          <Link
-            to={`/dashboard/profile/people/${person.id}/consent`}
-            className="inline-flex min-h-control items-center font-bold"
-          >
+          <Link to={`${here}/consent`} className="inline-flex min-h-control items-center font-bold">
             Photos of {person.firstName}
           </Link>
         )}
@@ -142,11 +128,50 @@ export default function Person() {
         {!person.closedAt && (
           <>
             <NameForm key={person.version} person={person} answer={answer} />
-            {isOneself ? <OwnPasswordCard /> : <PasswordForm answer={answer} proof={proof} />}
-            {secondStep && !isOneself && <SecondStepCard person={person} />}
+            {isOneself ? (
+              <LinkCard
+                id="password-heading"
+                title="Password"
+                text="This is you. You can change your password and your second step on your own page."
+                to="/dashboard/password"
+              >
+                Your password
+              </LinkCard>
+            ) : (
+              <PasswordForm answer={answer} proof={proof} />
+            )}
+            {secondStep && !isOneself && (
+              <LinkCard
+                id="second-step-heading"
+                title="Second step"
+                text="This person logs in with a code from their phone after the password. Have they lost their phone?"
+                to={`${here}/second-step`}
+                variant="danger"
+              >
+                Turn off the second step
+              </LinkCard>
+            )}
             <SessionsForm livingSessions={person.livingSessions} />
-            {cards && <SignInCardCard person={person} />}
-            {person.role === 'student' && <FamilyLinksCard person={person} />}
+            {cards && (
+              <LinkCard
+                id="card-heading"
+                title="Sign-in card"
+                text={`With a card, ${person.firstName} logs in without a password.`}
+                to={`${here}/card`}
+              >
+                Card or code for today
+              </LinkCard>
+            )}
+            {person.role === 'student' && (
+              <LinkCard
+                id="family-heading"
+                title="Family links"
+                text={`With a private link, the family tells us when ${person.firstName} is not coming.`}
+                to={`${here}/family`}
+              >
+                Links for the family
+              </LinkCard>
+            )}
           </>
         )}
         <AccountActions person={person} />

@@ -1,12 +1,9 @@
-import { useLoaderData } from '@remix-run/react'
 import { findTimetable, removeTimetable } from '~/domain/timetables/timetables.server'
 import { confirmAction, recordLoader } from '~/http/forms/pages.server'
-import { pageTitle } from '~/ui/browser/page-title'
-import { ConfirmDelete } from '~/ui/dialogs/confirm'
 
 export const loader = recordLoader(
   ({ db, tutor, id }) => findTimetable(db, tutor, id),
-  (timetable) => ({ timetable }),
+  ({ title }) => ({ what: 'Timetable', name: title, cancelTo: '/dashboard/timetable' }),
 )
 export const action = confirmAction(async ({ db, uploads, tutor, id }) => {
   await removeTimetable(db, uploads, tutor, id)
@@ -17,11 +14,6 @@ export const action = confirmAction(async ({ db, uploads, tutor, id }) => {
   }
 })
 
-export const meta = pageTitle<typeof loader>('Delete Timetable', { of: ({ timetable }) => timetable.title })
+export { default, meta } from '~/ui/dialogs/delete-page'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
-
-export default function DeleteTimetable() {
-  const { timetable } = useLoaderData<typeof loader>()
-  return <ConfirmDelete what="Timetable" name={timetable.title} cancelTo="/dashboard/timetable" />
-}
