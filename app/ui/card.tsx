@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { classes } from './classes'
 
 /** A bordered box. `as` names the element: an article, a list item, a section. Many in a list are `isSnug` on a phone. */
@@ -27,20 +27,5 @@ export function Card({
     >
       {children}
     </Element>
-  )
-}
-
-/** A box with a heading, which names it. */
-export function SectionCard({
-  id,
-  title,
-  children,
-  ...props
-}: Omit<ComponentProps<typeof Card>, 'as' | 'aria-labelledby'> & { id: string; title: string }) {
-  return (
-    <Card as="section" aria-labelledby={id} {...props}>
-      <h3 id={id}>{title}</h3>
-      {children}
-    </Card>
   )
 }

@@ -13,7 +13,6 @@ import { MailNotice, MissingPictures } from '~/routes/parts/newsletters/mail-not
 import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { ButtonLink } from '~/ui/button'
-import { SectionCard } from '~/ui/card'
 import { dayInWords, timeInWords } from '~/ui/dates'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { DateField } from '~/ui/forms/date-field'
@@ -21,6 +20,7 @@ import { ChoiceField, TextField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Icon } from '~/ui/icon'
+import { SectionCard } from '~/ui/section-card'
 
 export const loader = recordLoader(
   ({ db, id }) => findNewsletter(db, id),

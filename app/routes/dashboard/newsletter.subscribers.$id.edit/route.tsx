@@ -7,9 +7,9 @@ import { formAction, recordLoader } from '~/http/forms/pages.server'
 import { SubscriberForm } from '~/routes/parts/newsletters/subscriber-form'
 import { pageTitle } from '~/ui/browser/page-title'
 import { ButtonAnchor } from '~/ui/button'
-import { SectionCard } from '~/ui/card'
 import { momentInWords } from '~/ui/dates'
 import { Facts } from '~/ui/lists/facts'
+import { SectionCard } from '~/ui/section-card'
 
 export const loader = recordLoader(
   ({ db, id }) => findSubscriber(db, id),

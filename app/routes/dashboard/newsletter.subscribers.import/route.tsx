@@ -11,11 +11,11 @@ import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { ButtonLink } from '~/ui/button'
-import { SectionCard } from '~/ui/card'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
+import { SectionCard } from '~/ui/section-card'
 import { Preview, Report } from './report'
 
 export const loader = () => null

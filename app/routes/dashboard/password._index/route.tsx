@@ -16,11 +16,12 @@ import { redirectWithMessage } from '~/http/forms/message.server'
 import { Badge } from '~/ui/badge'
 import { pageTitle } from '~/ui/browser/page-title'
 import { ButtonLink } from '~/ui/button'
-import { Card, SectionCard } from '~/ui/card'
+import { Card } from '~/ui/card'
 import { CurrentPasswordField } from '~/ui/forms/current-password'
 import { PasswordField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
+import { SectionCard } from '~/ui/section-card'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)

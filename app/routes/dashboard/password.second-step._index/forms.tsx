@@ -3,12 +3,13 @@ import type { SecondStepCode } from '~/domain/accounts/schema'
 import type { AppKey, SecondStep } from '~/domain/accounts/second-step.server'
 import { PasswordForm } from '~/routes/parts/second-step/password-form'
 import { ButtonLink } from '~/ui/button'
-import { Card, SectionCard } from '~/ui/card'
+import { Card } from '~/ui/card'
 import { dayInWords } from '~/ui/dates'
 import { CodeField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { type QrCode, QrPicture } from '~/ui/qr-picture'
+import { SectionCard } from '~/ui/section-card'
 
 /** Explains the second step and starts setting it up. */
 export function BeginForm({

@@ -16,11 +16,11 @@ import { pageLoader } from '~/http/forms/pages.server'
 import { grant, type Taken } from '~/routes/parts/backup/grants.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Button } from '~/ui/button'
-import { SectionCard } from '~/ui/card'
 import { momentInWords } from '~/ui/dates'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { OwnProofFields } from '~/ui/forms/own-proof'
 import { Facts } from '~/ui/lists/facts'
+import { SectionCard } from '~/ui/section-card'
 
 export const loader = pageLoader(async ({ context, tutor }) => {
   const backups = backupsByHand()

@@ -4,13 +4,13 @@ import type { PersonRecord } from '~/domain/accounts/people.server'
 import type { OwnProof, PersonName } from '~/domain/accounts/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'
-import { SectionCard } from '~/ui/card'
 import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { PasswordField, TextField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { OwnProofFields } from '~/ui/forms/own-proof'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
+import { SectionCard } from '~/ui/section-card'
 
 /** Changes a person's name. Use the person's version as its key, so that the next save is based on that one. */
 export function NameForm({ person, answer }: { person: PersonRecord; answer?: FormAnswer }) {

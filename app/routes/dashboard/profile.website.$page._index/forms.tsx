@@ -1,9 +1,9 @@
 import type { FormAnswer } from '~/http/forms/form.server'
 import { ButtonAnchor } from '~/ui/button'
-import { SectionCard } from '~/ui/card'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
+import { SectionCard } from '~/ui/section-card'
 
 /** What the tutor kept for a preview: seen, published together, or thrown away. */
 export function DraftsForm({ titles, to }: { titles: string[]; to: string }) {

@@ -2,7 +2,6 @@ import { sampleNewsletter, writingTips } from '~/content/newsletter'
 import type { Attachment } from '~/domain/newsletters/attachments.server'
 import type { NewNewsletter } from '~/domain/newsletters/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
-import { SectionCard } from '~/ui/card'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { useDraft } from '~/ui/forms/draft'
 import { EasyReadField } from '~/ui/forms/easy-read-field'
@@ -11,6 +10,7 @@ import { useRiverbankForm } from '~/ui/forms/form'
 import { FormattingToolbar } from '~/ui/forms/formatting-toolbar'
 import { MARKS, NewsletterPreview, PreviewButton } from '~/ui/forms/html-field'
 import { RecordForm } from '~/ui/forms/record-form'
+import { SectionCard } from '~/ui/section-card'
 
 const rules = () => import('~/domain/newsletters/schema').then(({ newNewsletter }) => newNewsletter)
 

@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react'
+import { Card } from './card'
+
+/** A box with a heading, which names it. */
+export function SectionCard({
+  id,
+  title,
+  children,
+  ...props
+}: Omit<ComponentProps<typeof Card>, 'as' | 'aria-labelledby'> & { id: string; title: string }) {
+  return (
+    <Card as="section" aria-labelledby={id} {...props}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </Card>
+  )
+}
