@@ -125,29 +125,25 @@ test('a server that runs shows an import without anybody changing something', as
   await renameCentre()
   await run(here, 'export', file)
   const { dataDir } = there.settings
-  const running = await startRiverbank({ DATA_DIR: dataDir, DEMO: '' })
-  try {
-    // Rendered for each visitor with a cookie, and kept for those without one.
-    const titles = async (headers: Record<string, string>) => {
-      const [contact, about] = await Promise.all(
-        ['/contact', '/about'].map(async (path) => {
-          const answer = await fetch(running.url + path, { headers })
-          return answer.text()
-        }),
-      )
-      return [contact!.includes('Hazelwood Centre'), about!.includes('Hazelwood Centre'), about!.includes('All of us')]
-    }
-    const visitors: Record<string, string>[] = [{ Cookie: 'riverbank_session=nobody' }, {}, {}]
-    for (const headers of visitors) expect(await titles(headers)).toEqual([false, false, false])
-    const env = { ...process.env, DATA_DIR: dataDir }
-    await promisify(execFile)(process.execPath, ['scripts/website.mjs', 'import', file], { env })
-    for (const headers of visitors) expect(await titles(headers)).toEqual([true, true, true])
-    const html = await (await fetch(`${running.url}/about`)).text()
-    const [address] = /\/files\/website\/[\w.-]+/.exec(html) ?? []
-    expect((await fetch(running.url + address)).status).toBe(200)
-  } finally {
-    await running.stop()
+  await using running = await startRiverbank({ DATA_DIR: dataDir, DEMO: '' })
+  // Rendered for each visitor with a cookie, and kept for those without one.
+  const titles = async (headers: Record<string, string>) => {
+    const [contact, about] = await Promise.all(
+      ['/contact', '/about'].map(async (path) => {
+        const answer = await fetch(running.url + path, { headers })
+        return answer.text()
+      }),
+    )
+    return [contact!.includes('Hazelwood Centre'), about!.includes('Hazelwood Centre'), about!.includes('All of us')]
   }
+  const visitors: Record<string, string>[] = [{ Cookie: 'riverbank_session=nobody' }, {}, {}]
+  for (const headers of visitors) expect(await titles(headers)).toEqual([false, false, false])
+  const env = { ...process.env, DATA_DIR: dataDir }
+  await promisify(execFile)(process.execPath, ['scripts/website.mjs', 'import', file], { env })
+  for (const headers of visitors) expect(await titles(headers)).toEqual([true, true, true])
+  const html = await (await fetch(`${running.url}/about`)).text()
+  const [address] = /\/files\/website\/[\w.-]+/.exec(html) ?? []
+  expect((await fetch(running.url + address)).status).toBe(200)
 }, 60_000)
 
 test('a file that is there already is not overwritten', async () => {
@@ -215,15 +211,6 @@ test.each<[string, () => Altered, string]>([
   const before = await stateOf(there)
   await altered(how())
   await expect(run(there, 'import', file)).rejects.toThrow(message)
-  await expect(run(there, 'import', file)).rejects.toThrow('Nothing was imported or changed.')
-  expect(await stateOf(there)).toEqual(before)
-})
-
-// Whatever else may be wrong with an archive is tried in backups/archive.test.ts.
-test('a file that is cut off changes nothing', async () => {
-  await run(here, 'export', file)
-  const before = await stateOf(there)
-  await writeFile(file, (await readFile(file)).subarray(0, -100))
   await expect(run(there, 'import', file)).rejects.toThrow('Nothing was imported or changed.')
   expect(await stateOf(there)).toEqual(before)
 })

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import SQLite from 'better-sqlite3'
 import { build } from 'vite'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { temporaryFolder } from '~/test/folder'
 import { migrate } from './migrate'
 import { openDatabase } from './open'
 
@@ -17,7 +16,8 @@ const program = resolve('.cache/interrupted-migration/interrupted-migration.mjs'
 let folder: string
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'riverbank-migrations-'))
+  const temporary = temporaryFolder()
+  folder = temporary.path
   // Bundled once: a hundred processes that each compile TypeScript would take minutes.
   await build({
     configFile: false,
@@ -30,8 +30,8 @@ beforeAll(async () => {
       rollupOptions: { output: { entryFileNames: '[name].mjs' } },
     },
   })
+  return temporary[Symbol.dispose]
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Migrates the database at `path` in a process that is killed before statement `deadline`. */
 async function migrateUntil(path: string, deadline: number, manner = 'ours') {

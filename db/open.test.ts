@@ -1,27 +1,26 @@
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { temporaryFolder } from '~/test/folder'
 import { migrate } from './migrate'
 import { openDatabase, versionOf } from './open'
 import type { Database } from './schema'
 
-let folder: string
 let path: string
 let db: Database
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'riverbank-open-'))
-  path = join(folder, 'new', 'folders', 'riverbank.sqlite')
+  const folder = temporaryFolder()
+  path = join(folder.path, 'new', 'folders', 'riverbank.sqlite')
   db = openDatabase(path)
   await migrate(db)
-})
-afterEach(async () => {
-  await db.destroy()
-  rmSync(folder, { recursive: true })
+  return async () => {
+    await db.destroy()
+    folder[Symbol.dispose]()
+  }
 })
 
 const pragma = async (name: string) =>

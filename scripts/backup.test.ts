@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { pausedSince } from '~/domain/deliveries/sending.server'
 import { addFile, removeFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
 import { buildFirst } from '~/test/built'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { temporaryFolder } from '~/test/folder'
+import { freshForEach } from '~/test/riverbank'
 import { pdf } from '~/test/samples'
 import { openDatabase } from '~db/open'
 import { lockFolder } from './lock.mjs'
@@ -15,19 +16,16 @@ import { lockFolder } from './lock.mjs'
 // The commands as the operator runs them, as processes of the built bundle, which take long to load on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-let riverbank: TestRiverbank
+const riverbank = freshForEach()
 let data: string
 let elsewhere: string
 
 buildFirst()
 beforeEach(async () => {
-  riverbank = await freshRiverbank()
   data = riverbank.settings.dataDir
-  elsewhere = mkdtempSync(join(tmpdir(), 'riverbank-elsewhere-'))
-})
-afterEach(async () => {
-  await riverbank.close()
-  rmSync(elsewhere, { recursive: true, force: true })
+  const temporary = temporaryFolder()
+  elsewhere = temporary.path
+  return temporary[Symbol.dispose]
 })
 
 const upload = (title: string) => {

@@ -1,19 +1,16 @@
 // Checks the API of the built product over HTTP: `npm run check:api`; `-- --short` for fewer awkward values.
-import { parseArgs } from 'node:util'
 import { startRiverbank } from '../app/test/running'
 import { addressCases, inputCases, methodCases, pageCases } from './check-api/cases'
 import { callsOf, type Document } from './check-api/judge'
 import { gather, type Identity, identities, plantSecrets } from './check-api/people'
 import { Run } from './check-api/run'
+import { type Pace, runTopics } from './shared/topics'
 import { send } from './shared/wire'
 
 const FEWEST_CASES = 1500
 
-const { short = false } = parseArgs({ options: { short: { type: 'boolean' } } }).values
-
-const riverbank = await startRiverbank({ TRUST_PROXY: '1' })
-const faults: string[] = []
-try {
+async function callFaults({ short }: Pace): Promise<string[]> {
+  await using riverbank = await startRiverbank({ TRUST_PROXY: '1' })
   const document = JSON.parse(
     (await send(riverbank.url, { method: 'GET', path: '/api/openapi.json' })).text,
   ) as Document
@@ -37,12 +34,7 @@ try {
     }
     await Promise.all(identities.map(inOrder))
   }
-  faults.push(...run.report())
-  if (run.count < FEWEST_CASES) faults.push(`only ${run.count} cases, not ${FEWEST_CASES}`)
-} finally {
-  await riverbank.stop()
+  return [...run.report(), ...(run.count < FEWEST_CASES ? [`only ${run.count} cases, not ${FEWEST_CASES}`] : [])]
 }
 
-for (const fault of faults.slice(0, 60)) console.error(`  ${fault}`)
-console.log(faults.length === 0 ? 'The API is as documented.' : `${faults.length} faults.`)
-process.exitCode = faults.length === 0 ? 0 : 1
+await runTopics({ calls: callFaults }, { none: 'The API is as documented.' })

@@ -1,12 +1,10 @@
 // npm run check:mail: kills the built product while it sends a newsletter to a real SMTP server, and looks at who got it. --short has
 // fewer readers and kills; --seed N varies the course. What refusals and a server in trouble do is tested in app/mail.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import PostalMime from 'postal-mime'
 import { AT_ONCE } from '../app/mail/worker.server'
+import { temporaryFolder } from '../app/test/folder'
 import { startRiverbank } from '../app/test/running'
 import { type SmtpTestServer, startSmtp } from '../app/test/smtp'
 import { enter } from './shared/client'
@@ -41,10 +39,10 @@ const newsletter = {
   content: 'Hello,\n\nthe choir sings on Friday.\nhttps://river.example/',
 }
 
-const smtp = await startSmtp()
-const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-mail-'))
+await using smtp = await startSmtp()
+using folder = temporaryFolder()
 const rate = { NEWSLETTER_RATE_PER_MINUTE: '60000', NEWSLETTER_HOLD_SECONDS: '0' }
-const start = () => startRiverbank({ DATA_DIR: dataDir, SMTP_URL: smtp.url, ...rate })
+const start = () => startRiverbank({ DATA_DIR: folder.path, SMTP_URL: smtp.url, ...rate })
 let riverbank = await start()
 
 interface Mailed {
@@ -161,15 +159,10 @@ async function readBack() {
   claim(status === 200 && active() === before - 1, 'unsubscribed by one click of a mail program', before - active())
 }
 
-try {
-  console.log(`${size.readers} readers, ${size.kills} kills (SIGKILL) on the way, seed ${seed}`)
-  await sendAtOnce()
-  await killOnTheWay()
-  await readBack()
-} finally {
-  await riverbank.stop()
-  await smtp.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-}
+console.log(`${size.readers} readers, ${size.kills} kills (SIGKILL) on the way, seed ${seed}`)
+await sendAtOnce()
+await killOnTheWay()
+await readBack()
+await riverbank.stop()
 console.log(broken === 0 ? 'Every claim holds.' : `${broken} claims do not hold.`)
 process.exitCode = broken === 0 ? 0 : 1

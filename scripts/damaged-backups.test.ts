@@ -1,32 +1,29 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { makeBackup } from '~/backups/make.server'
 import { restoreBackup } from '~/backups/restore.server'
 import { addFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
-import { freshRiverbank, type TestRiverbank } from '~/test/riverbank'
+import { temporaryFolder } from '~/test/folder'
+import { sharedByAll } from '~/test/riverbank'
 import { pdf } from '~/test/samples'
 import { damaged, type Good, takeApart } from './check-faults/damaged'
 import { treeOf } from './shared/operator'
 
-let riverbank: TestRiverbank
+const riverbank = sharedByAll()
 let folder: string
 let good: Good
 beforeAll(async () => {
-  riverbank = await freshRiverbank()
   const { db, uploads, people, settings } = riverbank
   for (const title of ['Menu', 'Bus times', 'Plan']) {
     const file = new File([new Uint8Array(pdf(`${title} ${'soup '.repeat(1000)}`))], 'menu.pdf')
     await addFile(db, uploads, people.aoife, newFile.parse({ title, file }))
   }
-  folder = mkdtempSync(join(tmpdir(), 'riverbank-damages-'))
+  const temporary = temporaryFolder()
+  folder = temporary.path
   good = await takeApart((await makeBackup(settings.dataDir, join(folder, 'good.zip'))).path)
-})
-afterAll(async () => {
-  await riverbank.close()
-  rmSync(folder, { recursive: true })
+  return temporary[Symbol.dispose]
 })
 
 /** What becomes of a restore of such a file, and what is left in an empty folder then. */

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '~/test/folder'
 
 /** A file planted in a temporary tree, what it imports, and the rules that this breaks. */
 const planted: [file: string, imports: string, ...rules: string[]][] = [
@@ -33,27 +33,24 @@ const planted: [file: string, imports: string, ...rules: string[]][] = [
 
 /** The rules that each file breaks, by lint's own tool and configuration. */
 function look(): Map<string, string[]> {
-  const house = mkdtempSync(join(tmpdir(), 'riverbank-layers-'))
+  using folder = temporaryFolder()
+  const house = folder.path
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(house, path)), { recursive: true })
     writeFileSync(join(house, path), text)
   }
-  try {
-    for (const file of ['.dependency-cruiser.mjs', 'tsconfig.json', 'package.json']) cpSync(file, join(house, file))
-    for (const group of ['site', 'dashboard', 'api', 'files'])
-      mkdirSync(join(house, 'app/routes', group), { recursive: true })
-    for (const [, imported] of planted) write(imported, 'export const it = 1\n')
-    for (const [file, imported] of planted)
-      write(file, `import { it } from '${resolve(house, imported)}'\nexport const mine = it\n`)
-    const args = ['app', 'db', '--config', '.dependency-cruiser.mjs', '--output-type', 'json']
-    const found = execFileSync(resolve('node_modules/.bin/depcruise'), args, { cwd: house, encoding: 'utf8' })
-    const broken = new Map<string, string[]>()
-    for (const { from, rule } of JSON.parse(found).summary.violations)
-      broken.set(from, [...(broken.get(from) ?? []), rule.name])
-    return broken
-  } finally {
-    rmSync(house, { recursive: true })
-  }
+  for (const file of ['.dependency-cruiser.mjs', 'tsconfig.json', 'package.json']) cpSync(file, join(house, file))
+  for (const group of ['site', 'dashboard', 'api', 'files'])
+    mkdirSync(join(house, 'app/routes', group), { recursive: true })
+  for (const [, imported] of planted) write(imported, 'export const it = 1\n')
+  for (const [file, imported] of planted)
+    write(file, `import { it } from '${resolve(house, imported)}'\nexport const mine = it\n`)
+  const args = ['app', 'db', '--config', '.dependency-cruiser.mjs', '--output-type', 'json']
+  const found = execFileSync(resolve('node_modules/.bin/depcruise'), args, { cwd: house, encoding: 'utf8' })
+  const broken = new Map<string, string[]>()
+  for (const { from, rule } of JSON.parse(found).summary.violations)
+    broken.set(from, [...(broken.get(from) ?? []), rule.name])
+  return broken
 }
 
 test('lint refuses every import that runs uphill, sideways or in a circle, and no other', () => {

@@ -1,20 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '~/test/folder'
 import { lockFolder } from './lock.mjs'
 
 let folder: string
 let other: ChildProcess | undefined
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'riverbank-lock-'))
-})
-afterEach(async () => {
-  if (other?.exitCode === null && other.signalCode === null) await kill()
-  other = undefined
-  rmSync(folder, { recursive: true })
+  const temporary = temporaryFolder()
+  folder = temporary.path
+  return async () => {
+    if (other?.exitCode === null && other.signalCode === null) await kill()
+    other = undefined
+    temporary[Symbol.dispose]()
+  }
 })
 
 /** Another process that locks the folder, and starts a child of its own which sleeps. */

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildFirst } from '~/test/built'
+import { temporaryFolder } from '~/test/folder'
 import { picture } from '../app/test/samples'
 import { childrenOf } from './shared/measures'
 
@@ -16,11 +16,12 @@ buildFirst()
 let dataDir: string
 let server: ChildProcess | undefined
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'riverbank-serve-'))
-})
-afterEach(async () => {
-  await stop()
-  rmSync(dataDir, { recursive: true })
+  const folder = temporaryFolder()
+  dataDir = folder.path
+  return async () => {
+    await stop()
+    folder[Symbol.dispose]()
+  }
 })
 
 async function stop() {
@@ -37,25 +38,9 @@ const runs = (pid: number) => existsSync(`/proc/${pid}`)
 async function serve(settings: Record<string, string>, ...words: string[]) {
   await stop()
   // Empty, so that no .env of this folder sets them.
-  const unset = {
-    SESSION_SECRET: '',
-    PUBLIC_URL: '',
-    SMTP_URL: '',
-    DEMO: '',
-    DEMO_PASSWORD: '',
-    TRUST_PROXY: '',
-    LOG_LEVEL: '',
-    BACKUP_AT: 'never',
-  }
-  const env = {
-    ...process.env,
-    NODE_ENV: 'development',
-    ...unset,
-    DATA_DIR: dataDir,
-    PORT: '0',
-    HOST: '127.0.0.1',
-    ...settings,
-  } as const
+  const unset = { SESSION_SECRET: '', PUBLIC_URL: '', SMTP_URL: '', DEMO: '', DEMO_PASSWORD: '', TRUST_PROXY: '' }
+  const own = { LOG_LEVEL: '', BACKUP_AT: 'never', DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' }
+  const env = { ...process.env, NODE_ENV: 'development', ...unset, ...own, ...settings } as const
   // In a group of its own, as a terminal starts a command.
   const child = spawn(process.execPath, ['scripts/serve.mjs', ...words], { env, detached: true })
   server = child
@@ -125,11 +110,6 @@ it.each([
     'HOST',
     'nowhere.invalid',
     'must be an address of this machine, for example 127.0.0.1 or 0.0.0.0. It is "nowhere.invalid".',
-  ],
-  [
-    'DATA_DIR',
-    '/dev/null',
-    'must be a folder that Riverbank can write, for example /srv/riverbank. /dev/null is a file.',
   ],
   ['SMTP_URL', 'smtp://maeve:hunter2@', 'must be smtp:// or smtps:// and the name of a mail server'],
 ])('a start with %s=%s says so in one line, and no more', async (name, value, says) => {

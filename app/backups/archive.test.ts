@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { temporaryFolder } from '~/test/folder'
 import { sharedByAll } from '~/test/riverbank'
 import { damaged, type Good, takeApart } from '../../scripts/check-faults/damaged'
 import { openArchive, writeArchive } from './archive.server'
@@ -12,11 +12,12 @@ const riverbank = sharedByAll()
 let elsewhere: string
 let good: Good
 beforeAll(async () => {
-  elsewhere = mkdtempSync(join(tmpdir(), 'riverbank-archive-'))
+  const temporary = temporaryFolder()
+  elsewhere = temporary.path
   const { path } = await makeBackup(riverbank.settings.dataDir, join(elsewhere, 'good.zip'))
   good = await takeApart(path)
+  return temporary[Symbol.dispose]
 })
-afterAll(() => rmSync(elsewhere, { recursive: true }))
 
 test.each([
   ['sixty thousand tiny uploads', 'It holds 60001 files, and a backup has at most 50000.'],

@@ -9,14 +9,13 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addFile, removeFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
 import { log } from '~/log.server'
+import { temporaryFolder } from '~/test/folder'
 import { freshForEach } from '~/test/riverbank'
 import { pdf } from '~/test/samples'
 import { migrate, NEWEST, NewerDatabase } from '~db/migrate'
@@ -34,15 +33,14 @@ const riverbank = freshForEach()
 let data: string
 let elsewhere: string
 let where: { dataDir: string; backups: { at: string | null; folder: string } }
-beforeEach(async () => {
+beforeEach(() => {
   data = riverbank.settings.dataDir
-  elsewhere = await mkdtemp(join(tmpdir(), 'riverbank-backups-'))
+  const temporary = temporaryFolder()
+  elsewhere = temporary.path
   where = { dataDir: data, backups: { at: '03:00', folder: join(data, 'backups') } }
+  return temporary[Symbol.dispose]
 })
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await rm(elsewhere, { recursive: true, force: true })
-})
+afterEach(() => void vi.restoreAllMocks())
 
 const DAY = 24 * 3_600_000
 const upload = (title: string) => {

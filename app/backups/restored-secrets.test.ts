@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { findSession } from '~/auth/sessions.server'
 import {
   findFamilyLink,
@@ -16,6 +15,7 @@ import {
   opensCalendar,
   removeCalendarAddress,
 } from '~/domain/events/address.server'
+import { temporaryFolder } from '~/test/folder'
 import { freshForEach } from '~/test/riverbank'
 import type { Database } from '~db/schema'
 import { makeBackup } from './make.server'
@@ -24,10 +24,11 @@ import { restoreBackup } from './restore.server'
 
 const riverbank = freshForEach()
 let elsewhere: string
-beforeEach(async () => {
-  elsewhere = await mkdtemp(join(tmpdir(), 'riverbank-secrets-'))
+beforeEach(() => {
+  const temporary = temporaryFolder()
+  elsewhere = temporary.path
+  return temporary[Symbol.dispose]
 })
-afterEach(() => rm(elsewhere, { recursive: true, force: true }))
 
 /** Gives a student a card, a code, a link and a calendar address. Returns what tells which of them a database takes. */
 async function give(id: number) {

@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { changeable, firstTerms } from '~/content/retention-terms'
 import { outboxIn } from '~/domain/deliveries/outbox.server'
 import { changeRetention, readRetention } from '~/domain/retention/retention.server'
 import { runRetention } from '~/retention.server'
+import { temporaryFolder } from '~/test/folder'
 import { freshForEach } from '~/test/riverbank'
 import { makeBackup } from './make.server'
 import { readyDatabase } from './ready-database.server'
@@ -22,26 +21,22 @@ test('an older backup with a shorter term removes nothing until a tutor has save
     .values({ ...about, suspected: 0, createdAt: at, answeredAt: at })
     .execute()
   await changeRetention(db, people.aoife, { patch: { enquiries: 3 } })
-  const elsewhere = await mkdtemp(join(tmpdir(), 'riverbank-terms-'))
-  const { path } = await makeBackup(settings.dataDir, join(elsewhere, 'backup.zip'))
+  using elsewhere = temporaryFolder()
+  const { path } = await makeBackup(settings.dataDir, join(elsewhere.path, 'backup.zip'))
   await changeRetention(db, people.aoife, { patch: { enquiries: 36 } })
   await db.destroy()
   await restoreBackup(settings.dataDir, path)
   const again = await readyDatabase(settings)
-  try {
-    const run = () => runRetention({ db: again, uploads, outbox: outboxIn(settings) })
-    const left = async () => (await again.selectFrom('enquiries').selectAll().execute()).length
-    expect(await readRetention(again)).toMatchObject({ terms: { ...firstTerms, enquiries: 3 }, held: changeable })
-    await run()
-    expect(await left()).toBe(1)
-    await changeRetention(again, people.aoife, { patch: { ...firstTerms, enquiries: 36 } })
-    await run()
-    expect(await left()).toBe(1)
-    await changeRetention(again, people.aoife, { patch: { enquiries: 3 } })
-    await run()
-    expect(await left()).toBe(0)
-  } finally {
-    await again.destroy()
-    await rm(elsewhere, { recursive: true, force: true })
-  }
+  onTestFinished(() => again.destroy())
+  const run = () => runRetention({ db: again, uploads, outbox: outboxIn(settings) })
+  const left = async () => (await again.selectFrom('enquiries').selectAll().execute()).length
+  expect(await readRetention(again)).toMatchObject({ terms: { ...firstTerms, enquiries: 3 }, held: changeable })
+  await run()
+  expect(await left()).toBe(1)
+  await changeRetention(again, people.aoife, { patch: { ...firstTerms, enquiries: 36 } })
+  await run()
+  expect(await left()).toBe(1)
+  await changeRetention(again, people.aoife, { patch: { enquiries: 3 } })
+  await run()
+  expect(await left()).toBe(0)
 })

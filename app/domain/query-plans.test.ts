@@ -126,17 +126,6 @@ test.each([
   expect(costs(text)).toEqual(found)
 })
 
-test.each([
-  'select * from events order by date limit 20',
-  'select count(*) as number from subscribers',
-  'select * from events where id = ?',
-  'select * from strategicPlans order by title',
-  'select * from newsletterAttachments where newsletterId in ()',
-  'insert into users (username, role, firstName, lastName, passwordHash, createdAt) values (?, ?, ?, ?, ?, ?)',
-])('what is costly is not: %s', (text) => {
-  expect(costs(text)).toEqual([])
-})
-
 test('every foreign key has an index, which SQLite follows when a row that it names changes', async () => {
   const { rows } = await sql<{ missing: string }>`
     select tables.name || '.' || keys."from" as missing

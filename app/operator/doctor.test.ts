@@ -1,29 +1,27 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import {
   chmodSync,
   cpSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
-  rmSync,
   unlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { backupName } from '~/backups/entries'
 import { servedToAll } from '~/test/built'
+import { temporaryFolder } from '~/test/folder'
 import { type NameServer, startNameServer } from '~/test/name-server'
 import { startRiverbank } from '~/test/running'
+import { serve } from '~/test/serving'
 import { type SmtpTestServer, startSmtp } from '~/test/smtp'
 import { examine } from './doctor.server'
 
@@ -45,7 +43,9 @@ const toStop: (() => unknown)[] = []
 vi.setConfig({ testTimeout: 60_000 })
 
 beforeEach(async () => {
-  elsewhere = mkdtempSync(join(tmpdir(), 'riverbank-doctor-'))
+  const folder = temporaryFolder()
+  toStop.push(folder[Symbol.dispose])
+  elsewhere = folder.path
   smtp = await startSmtp()
   names = await startNameServer({
     'centre.ie': ['some=other', 'v=spf1 include:mail.example -all'],
@@ -66,7 +66,6 @@ afterEach(async () => {
   for (const stop of toStop.splice(0).reverse()) await stop()
   names.stop()
   await smtp.stop()
-  rmSync(elsewhere, { recursive: true, force: true })
 })
 
 const look = (changes: Record<string, string> = {}, to?: string) =>
@@ -117,10 +116,9 @@ function mounted(): string | undefined {
 
 /** The address of another program. */
 async function serving(answer: RequestListener): Promise<string> {
-  const server = createServer(answer).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  toStop.push(() => server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { url, close } = await serve(answer)
+  toStop.push(close)
+  return url
 }
 
 /** SMTP_URL of another mail server, with credentials. */
@@ -156,9 +154,9 @@ test('the first look, before anything was started', async () => {
 })
 
 test('a .env that others can read', async () => {
-  const [here, folder] = [process.cwd(), mkdtempSync(join(tmpdir(), 'riverbank-env-'))]
+  const here = process.cwd()
   const notes = async () => (await look()).filter(({ check, state }) => check === 'settings' && state === 'note')
-  process.chdir(folder)
+  process.chdir(elsewhere)
   try {
     writeFileSync('.env', 'SESSION_SECRET=a heron', { mode: 0o600 })
     expect(await notes()).toEqual([])
@@ -168,7 +166,6 @@ test('a .env that others can read', async () => {
     }
   } finally {
     process.chdir(here)
-    rmSync(folder, { recursive: true })
   }
 })
 
@@ -279,9 +276,8 @@ test('a backup of the day before yesterday', async () => {
 
 test('an address where another Riverbank answers', async () => {
   riverbank.change("update healthCheck set checkedAt = '2026-01-01T00:00:00.000Z'")
-  const other = await startRiverbank()
+  await using other = await startRiverbank()
   const found = await faults({ PUBLIC_URL: other.url, PORT: new URL(other.url).port })
-  await other.stop()
   expect(found).toEqual([['address', words('Another Riverbank')]])
 })
 

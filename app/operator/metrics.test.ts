@@ -1,31 +1,26 @@
-import { once } from 'node:events'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import express from 'express'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { countTry } from '~/domain/deliveries/sending.server'
 import { logSecurity } from '~/http/errors/security-log.server'
 import { freshForEach } from '~/test/riverbank'
+import { serve } from '~/test/serving'
 import { commit, version } from '~/version'
 import { type Meter, meterOf } from './metrics.server'
 
 const metricsToken = 'kR9v2mXq7LdT4wZs'
 const riverbank = freshForEach()
-let server: Server
+let url: string
 let meter: Meter
 beforeEach(async () => {
   meter = (await meterOf({ db: riverbank.db, settings: { ...riverbank.settings, metricsToken } }))!
-  server = express().get('/metrics', meter.handler).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-})
-afterEach(() => {
-  server.close()
+  const served = await serve(express().get('/metrics', meter.handler))
+  url = served.url
+  return served.close
 })
 
 const ask = async (authorization?: string) => {
-  const { port } = server.address() as AddressInfo
-  const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { headers: authorization ? { authorization } : {} })
+  const answer = await fetch(`${url}/metrics`, { headers: authorization ? { authorization } : {} })
   return { status: answer.status, type: answer.headers.get('Content-Type'), text: await answer.text() }
 }
 const figures = async () => {

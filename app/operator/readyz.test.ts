@@ -1,13 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startBackups } from '~/backups/daily.server'
 import { lastBackup } from '~/backups/folder.server'
 import { readyDatabase } from '~/backups/ready-database.server'
@@ -22,8 +19,10 @@ import { heldServer } from '~/http/limits/held.server'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import { damageTable } from '~/test/damage'
+import { temporaryFolder } from '~/test/folder'
 import { freshForEach } from '~/test/riverbank'
 import { pdf } from '~/test/samples'
+import { serve } from '~/test/serving'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
@@ -33,26 +32,22 @@ import { startWatch } from './watch.server'
 const HOUR = 3_600_000
 const riverbank = freshForEach()
 let elsewhere: string
-let server: Server
 beforeEach(() => {
-  elsewhere = mkdtempSync(join(tmpdir(), 'riverbank-ready-'))
+  const folder = temporaryFolder()
+  elsewhere = folder.path
+  return folder[Symbol.dispose]
 })
-afterEach(() => {
-  server?.close()
-  vi.restoreAllMocks()
-  rmSync(elsewhere, { recursive: true, force: true })
-})
+afterEach(() => void vi.restoreAllMocks())
 
 /** Serves /readyz, and returns what asks it: never within the second that an answer stands. */
 async function served(changes: Partial<Settings> = {}, db: Database = riverbank.db) {
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
-  server = createServer(readyz({ db, settings: { ...riverbank.settings, ...changes } })).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/readyz`
+  const { url, close } = await serve(readyz({ db, settings: { ...riverbank.settings, ...changes } }))
+  onTestFinished(close)
   return async (headers: Record<string, string> = {}) => {
     now += 2000
-    const answer = await fetch(url, { headers })
+    const answer = await fetch(`${url}/readyz`, { headers })
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
     return { status: answer.status, text: await answer.text() }
   }
@@ -228,8 +223,8 @@ test('a migration under way: the server that starts says so, and is alive', asyn
   await migrate(old, '014-what-was-read-whole')
   await old.destroy()
   const held = await heldServer({ port: 0, host: '127.0.0.1' }, whileStarting)
-  server = held.server
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  onTestFinished(() => void held.server.close())
+  const url = `http://127.0.0.1:${(held.server.address() as AddressInfo).port}`
   const ask = async () => {
     const answer = await fetch(`${url}/readyz?now`)
     return { status: answer.status, reason: (await answer.json()).reasons[0]?.reason }

@@ -68,9 +68,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   overLine: [false, { option: true }],
   workersLine: [
     async ({ server }, use) => {
-      const line = await startFaultyProxy(server.asLeft.url)
+      await using line = await startFaultyProxy(server.asLeft.url)
       await use(line)
-      await line.stop()
     },
     { scope: 'worker' },
   ],

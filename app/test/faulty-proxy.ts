@@ -4,14 +4,13 @@ import type { AddressInfo } from 'node:net'
 /** What a weak line or a proxy does to a request: nothing reaches the server; or it does, and its answer is lost, torn, or never comes. */
 export type Break = 'gone' | 'cut' | 'torn' | 'silent' | 502 | 413
 
-export interface FaultyProxy {
+export interface FaultyProxy extends AsyncDisposable {
   url: string
   /** Breaks the line for the requests that `when` names, posts unless told otherwise, until it is mended. */
   break: (how: Break, when?: (request: IncomingMessage) => boolean) => void
   mend: () => void
   /** The requests that came through, as 'POST /contact'. */
   seen: string[]
-  stop: () => Promise<void>
 }
 
 /** The page that nginx gives on its own behalf. */
@@ -70,7 +69,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
       broken = undefined
     },
     seen,
-    stop: () =>
+    [Symbol.asyncDispose]: () =>
       new Promise((closed) => {
         server.closeAllConnections()
         server.close(() => closed())

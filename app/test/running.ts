@@ -23,6 +23,19 @@ export interface RunningRiverbank {
 
 export const password = 'riverbank-demo'
 
+/** The settings of a server with the demonstration, whatever the environment says. */
+export const baseSettings = {
+  NODE_ENV: 'production',
+  DEMO: '1',
+  DEMO_PASSWORD: password,
+  HOST: '127.0.0.1',
+  PUBLIC_URL: '',
+  LOG_LEVEL: 'info',
+  BACKUP_AT: 'never',
+  SIGN_IN_CARDS: '1',
+  SESSION_SECRET: 'a secret for the tests and checks alone, 0123456789',
+} as const
+
 /** A server's output: its log, a file, since to read twenty thousand lines a second would slow down what is measured; and its errors. */
 function outputOf(server: ChildProcess, log: string): { output: () => string; removeLog: () => void } {
   let errors = ''
@@ -64,11 +77,12 @@ async function addressOf(server: ChildProcess, output: () => string): Promise<st
 
 /**
  * Starts the built product with the demonstration in a folder of its own, which `stop` removes; `settings` are added to the
- * environment. A DATA_DIR among them is used as it is and kept. Throws when it does not start.
+ * environment. A DATA_DIR among them is used as it is and kept. Ends with the block that is `using` it, or by `stop`. Throws when it
+ * does not start.
  */
 export async function startRiverbank(
   settings: Record<string, string> = {},
-): Promise<RunningRiverbank & { stop: () => Promise<void> }> {
+): Promise<RunningRiverbank & { stop: () => Promise<void> } & AsyncDisposable> {
   const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'riverbank-e2e-'))
   // Started with its limits it starts no second process, so that this one's id is the server's.
   const { flags, additions } = limits({ ...process.env, ...settings })
@@ -78,17 +92,9 @@ export async function startRiverbank(
     env: {
       ...process.env,
       ...additions,
-      NODE_ENV: 'production',
-      DEMO: '1',
-      DEMO_PASSWORD: password,
+      ...baseSettings,
       DATA_DIR: dataDir,
-      HOST: '127.0.0.1',
       PORT: '0',
-      PUBLIC_URL: '',
-      LOG_LEVEL: 'info',
-      BACKUP_AT: 'never',
-      SIGN_IN_CARDS: '1',
-      SESSION_SECRET: 'a secret for the browser specs alone, 0123456789',
       ...settings,
     },
     stdio: ['ignore', stdout, 'pipe'],
@@ -111,6 +117,16 @@ export async function startRiverbank(
       db.close()
     }
   }
+  const stop = async () => {
+    process.off('exit', leave)
+    if (isAlive()) {
+      const ended = once(server, 'exit')
+      server.kill('SIGTERM')
+      await ended
+    }
+    removeLog()
+    if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
+  }
   return {
     url,
     dataDir,
@@ -119,16 +135,8 @@ export async function startRiverbank(
     output,
     rows: (sql, ...values) => withDatabase((db) => db.prepare(sql).all(...values) as Record<string, unknown>[]),
     change: (sql, ...values) => withDatabase((db) => void db.prepare(sql).run(...values)),
-    stop: async () => {
-      process.off('exit', leave)
-      if (isAlive()) {
-        const ended = once(server, 'exit')
-        server.kill('SIGTERM')
-        await ended
-      }
-      removeLog()
-      if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   }
 }
 

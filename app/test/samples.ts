@@ -7,6 +7,9 @@ export function pdf(after = ''): Buffer {
   return Buffer.from(`%PDF-1.4\n${after}\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`)
 }
 
+/** A file as a browser sends it. */
+export const fileOf = (bytes: Uint8Array, name = 'photo.jpg') => new File([new Uint8Array(bytes)], name)
+
 interface ZipEntry {
   name: string
   /** The size that the entry claims to expand to. */

@@ -76,7 +76,7 @@ export async function logInAll(riverbank: { url: string }): Promise<Sessions> {
 function emptyForms(html: string): { id: string; action: string; body: FormData | URLSearchParams }[] {
   const forms = DomUtils.getElementsByTagName('form', parseDocument(html))
   return forms.flatMap((form) => {
-    const fields = DomUtils.getElementsByTagName((name) => /^(input|select|textarea)$/.test(name), form)
+    const fields = controlsIn(form)
     const isTyped = fields.some(
       ({ name, attribs }) =>
         name === 'textarea' || /^(text|email|password|file|date|search|number)?$/.test(attribs.type ?? ''),
@@ -93,6 +93,11 @@ function emptyForms(html: string): { id: string; action: string; body: FormData 
 }
 
 type Element = ReturnType<typeof DomUtils.findAll>[number]
+
+/** What a form, or a page, has to fill in. */
+export const controlsIn = (around: Element | ReturnType<typeof parseDocument>) =>
+  DomUtils.getElementsByTagName((name) => /^(input|select|textarea)$/.test(name), around)
+
 const isChosen = ({ name, attribs }: Element) =>
   !/^(checkbox|radio)$/.test(attribs.type ?? '') || name !== 'input' || 'checked' in attribs
 
@@ -107,12 +112,10 @@ function servedValue(control: Element): string {
 /** The form of a page that has a field named `field`, as a browser would send it, with the words of its buttons. `at` is the page's address. */
 export function formIn(html: string, field: string, at: string) {
   const forms = DomUtils.getElementsByTagName('form', parseDocument(html))
-  const controlsOf = (form: Element) =>
-    DomUtils.getElementsByTagName((name) => /^(input|select|textarea)$/.test(name), form)
-  const found = forms.find((form) => controlsOf(form).some(({ attribs }) => attribs.name === field))
+  const found = forms.find((form) => controlsIn(form).some(({ attribs }) => attribs.name === field))
   if (!found) throw new Error(`${at} has no form with a field ‘${field}’`)
   const form = found.attribs.enctype ? new FormData() : new URLSearchParams()
-  for (const control of controlsOf(found))
+  for (const control of controlsIn(found))
     if (control.attribs.name && isChosen(control) && control.attribs.type !== 'file')
       form.append(control.attribs.name, servedValue(control))
   const buttons = DomUtils.getElementsByTagName('button', found).map((button) => DomUtils.textContent(button))

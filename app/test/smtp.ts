@@ -11,7 +11,7 @@ export type Stage = (typeof stages)[number]
  */
 export type Interference = `${4 | 5}${string}` | 'stall' | 'die'
 
-export interface SmtpTestServer {
+export interface SmtpTestServer extends AsyncDisposable {
   url: string
   /** The mails that the server accepted, in order: their recipient, and all that was sent. */
   mails: { to: string; raw: Buffer }[]
@@ -131,6 +131,7 @@ export async function startSmtp({ port = 0 } = {}): Promise<SmtpTestServer> {
     mails,
     connections: 0,
     interfere: () => undefined,
+    [Symbol.asyncDispose]: () => smtp.stop(),
     stop: async () => {
       for (const socket of sockets) socket.destroy()
       await new Promise((closed) => front.close(closed))

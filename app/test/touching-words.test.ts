@@ -12,16 +12,3 @@ test.each([
 ])('%s runs together', (html, places) => {
   expect(touchingWords(html)).toEqual(places)
 })
-
-test.each([
-  '<a>My Files</a> <a>Calendar</a>',
-  '<a>My Files </a><a>Calendar</a>',
-  '<li><a>My Files</a></li><li><a>Calendar</a></li>',
-  'Ring <a>020 910 0100</a>, or (<a>write</a>)<br><b>today</b>.',
-  'office<wbr>@riverbank.example',
-  'Hello <!-- -->Aoife<!-- -->!',
-  '<img src="a.svg" alt=""><b>in May</b>',
-  '<table><tr><td>Title</td><td>Date</td></tr></table>',
-])('%s stays apart', (html) => {
-  expect(touchingWords(html)).toEqual([])
-})

@@ -1,8 +1,9 @@
 import lighthouse, { type Result } from 'lighthouse'
 import { startRiverbank } from '../../app/test/running'
 import { freePort } from '../shared/machine'
+import { quantile } from '../shared/measures'
 import { launch } from './browser'
-import { type Bench, inKb, median, type Row } from './row'
+import { type Bench, inKb, type Row } from './row'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
@@ -35,29 +36,28 @@ async function publicPages(url: string): Promise<string[]> {
 
 /** Lighthouse on every public page and the log-in, mobile: the four categories, what their figures are made of, and what the page weighs. */
 export const benchLighthouse: Bench = async ({ short }) => {
-  const riverbank = await startRiverbank()
+  await using riverbank = await startRiverbank()
   const port = await freePort()
-  const browser = await launch(port)
-  try {
-    const rows: Row[] = []
-    for (const path of await publicPages(riverbank.url)) {
-      const seen: Result[] = []
-      while (seen.length < (short ? 1 : 3)) seen.push(await look(riverbank.url + path, port))
-      const middle = (of: (report: Result) => number | null | undefined) => median(seen.map((one) => of(one) ?? 0))
-      const figure = (id: string) => middle(({ audits }) => audits[id]?.numericValue)
-      const scores = categories.map((id) => Math.round(100 * middle((one) => one.categories[id]?.score)))
-      const lcp = `LCP ${(figure('largest-contentful-paint') / 1000).toFixed(2)} s`
-      const rest = `TBT ${Math.round(figure('total-blocking-time'))} ms, CLS ${figure('cumulative-layout-shift').toFixed(3)}`
-      const weight = `${inKb(figure('total-byte-weight'))} in ${requestsOf(seen[0]!)} requests`
-      rows.push({ name: `${path}, Lighthouse`, value: `${scores.join(' ')}, ${lcp}, ${rest}, ${weight}`, goal: GOAL })
-      const against = [...new Set(seen.flatMap(complaints))]
-      if (against.length > 0) console.error(`  ${path}: ${against.join('; ')}`)
-    }
-    return rows
-  } finally {
-    await browser.close()
-    await riverbank.stop()
+  await using _browser = await launch(port)
+  const rows: Row[] = []
+  for (const path of await publicPages(riverbank.url)) {
+    const seen: Result[] = []
+    while (seen.length < (short ? 1 : 3)) seen.push(await look(riverbank.url + path, port))
+    const middle = (of: (report: Result) => number | null | undefined) =>
+      quantile(
+        seen.map((one) => of(one) ?? 0),
+        0.5,
+      )
+    const figure = (id: string) => middle(({ audits }) => audits[id]?.numericValue)
+    const scores = categories.map((id) => Math.round(100 * middle((one) => one.categories[id]?.score)))
+    const lcp = `LCP ${(figure('largest-contentful-paint') / 1000).toFixed(2)} s`
+    const rest = `TBT ${Math.round(figure('total-blocking-time'))} ms, CLS ${figure('cumulative-layout-shift').toFixed(3)}`
+    const weight = `${inKb(figure('total-byte-weight'))} in ${requestsOf(seen[0]!)} requests`
+    rows.push({ name: `${path}, Lighthouse`, value: `${scores.join(' ')}, ${lcp}, ${rest}, ${weight}`, goal: GOAL })
+    const against = [...new Set(seen.flatMap(complaints))]
+    if (against.length > 0) console.error(`  ${path}: ${against.join('; ')}`)
   }
+  return rows
 }
 
 const GOAL = '100 each, 1.5 s, 0 to 50 ms, 0'

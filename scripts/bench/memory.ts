@@ -39,12 +39,9 @@ function mixedRequests(student: Session, tutor: Session): Sent[] {
   ]
 }
 
-const requestsTo = async (riverbank: RunningRiverbank) =>
-  mixedRequests(await logIn(riverbank, 'demo.student'), await logIn(riverbank, 'demo.tutor'))
-
 /** Sends 2,000 mixed requests; returns how often each status came. */
 async function sendMixed(riverbank: RunningRiverbank): Promise<string> {
-  const requests = await requestsTo(riverbank)
+  const requests = mixedRequests(await logIn(riverbank, 'demo.student'), await logIn(riverbank, 'demo.tutor'))
   const statuses: number[] = []
   await atOnce(Array.from({ length: REQUESTS }), AT_ONCE, async (_, index) => {
     statuses.push((await send(riverbank.url, requests[index % requests.length]!)).status)
@@ -82,37 +79,33 @@ async function sendPhotos(riverbank: RunningRiverbank, all: Buffer[], lanes: num
  * The memory of the built product and of the process that makes its pictures. The long form waits five minutes after the photos.
  */
 export const benchMemory: Bench = async ({ short }) => {
-  const riverbank = await startRiverbank()
+  await using riverbank = await startRiverbank()
   const { pid } = riverbank
   const rows: Row[] = []
   const tell = (name: string, value: number, goal?: string) => rows.push({ name, value: megabytes(value), goal })
-  try {
-    tell('at start', memoryOf(pid))
-    const mixed = await sendMixed(riverbank)
-    tell(`after ${REQUESTS} mixed requests (${mixed})`, memoryOf(pid), '170 MB')
+  tell('at start', memoryOf(pid))
+  const mixed = await sendMixed(riverbank)
+  tell(`after ${REQUESTS} mixed requests (${mixed})`, memoryOf(pid), '170 MB')
 
-    const photos: Buffer[] = []
-    while (photos.length < PHOTOS) photos.push(await photo(photos.length))
-    const prober = await Prober.start(riverbank.url)
-    for (const lanes of [1, PHOTOS]) {
-      const server = watchMemory(() => [pid])
-      const pictures = watchMemory(() => childrenOf(pid))
-      const sent = await sendPhotos(riverbank, photos, lanes)
-      const how = lanes === 1 ? 'one after the other' : 'at once'
-      tell(`peak of ${PHOTOS} photos of 12 megapixels ${how} (${sent})`, server.stop(), '220 MB')
-      tell('peak of the process for pictures meanwhile', pictures.stop())
-    }
-    const waits = prober.probes.map(({ took }) => took)
-    await prober.stop()
-    rows.push({ name: '/healthz meanwhile, p99', value: `${quantile(waits, 0.99).toFixed()} ms` })
-    while (childrenOf(pid).length > 0) await setTimeout(100)
-    tell('once the process for pictures has ended', memoryOf(pid))
-    const wait = short ? 0.5 : 5
-    await setTimeout(wait * MINUTE)
-    tell(`${wait} minutes later`, memoryOf(pid), '170 MB')
-
-    return rows
-  } finally {
-    await riverbank.stop()
+  const photos: Buffer[] = []
+  while (photos.length < PHOTOS) photos.push(await photo(photos.length))
+  const prober = await Prober.start(riverbank.url)
+  for (const lanes of [1, PHOTOS]) {
+    const server = watchMemory(() => [pid])
+    const pictures = watchMemory(() => childrenOf(pid))
+    const sent = await sendPhotos(riverbank, photos, lanes)
+    const how = lanes === 1 ? 'one after the other' : 'at once'
+    tell(`peak of ${PHOTOS} photos of 12 megapixels ${how} (${sent})`, server.stop(), '220 MB')
+    tell('peak of the process for pictures meanwhile', pictures.stop())
   }
+  const waits = prober.probes.map(({ took }) => took)
+  await prober.stop()
+  rows.push({ name: '/healthz meanwhile, p99', value: `${quantile(waits, 0.99).toFixed()} ms` })
+  while (childrenOf(pid).length > 0) await setTimeout(100)
+  tell('once the process for pictures has ended', memoryOf(pid))
+  const wait = short ? 0.5 : 5
+  await setTimeout(wait * MINUTE)
+  tell(`${wait} minutes later`, memoryOf(pid), '170 MB')
+
+  return rows
 }

@@ -28,13 +28,6 @@ export function tableOf(rows: Row[]): string {
 
 const headings = { name: 'What', value: 'Figure', reference: 'Reference', share: 'Share', goal: 'Goal' }
 
-/** The middle of `values`. */
-export function median(values: number[]): number {
-  const sorted = [...values].sort((one, other) => one - other)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
-}
-
 /** Bytes in kB (1,000 bytes), with one decimal below 100. */
 export function inKb(bytes: number): string {
   return `${bytes < 100_000 ? (bytes / 1000).toFixed(1) : Math.round(bytes / 1000)} kB`

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { password } from '../../app/test/running'
+import { baseSettings } from '../../app/test/running'
 import { freePort } from '../shared/machine'
 
 /** A server under measurement. */
@@ -47,23 +47,17 @@ export async function startBare(kept: Record<string, Kept>): Promise<Server> {
 }
 
 /** Starts remix-serve with the product's own build and a demonstration of its own. Throws when it does not start. */
-export async function startRemixServe(): Promise<Server> {
+export async function startRemixServe(): Promise<{ url: string } & AsyncDisposable> {
   const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-remix-serve-'))
   const port = await freePort()
   const command = ['node_modules/@remix-run/serve/dist/cli.js', 'scripts/bench/build-for-remix-serve.mjs']
   const child = spawn(process.execPath, command, {
     env: {
       ...process.env,
-      NODE_ENV: 'production',
-      DEMO: '1',
-      DEMO_PASSWORD: password,
-      DATA_DIR: dataDir,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      PUBLIC_URL: '',
+      ...baseSettings,
       LOG_LEVEL: 'error',
-      BACKUP_AT: 'never',
-      SESSION_SECRET: 'a secret for the benchmark alone, 0123456789',
+      DATA_DIR: dataDir,
+      PORT: String(port),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -76,7 +70,7 @@ export async function startRemixServe(): Promise<Server> {
   })
   return {
     url: `http://127.0.0.1:${port}`,
-    stop: async () => {
+    [Symbol.asyncDispose]: async () => {
       process.off('exit', leave)
       const ended = once(child, 'exit')
       child.kill('SIGTERM')

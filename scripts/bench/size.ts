@@ -40,25 +40,20 @@ interface Seen {
 
 /** Every screen at this size on a phone, the highest first, each with the goals that it misses. */
 export const benchSize: Bench = async ({ short }) => {
-  const riverbank = await startRiverbank()
-  const browser = await launch()
-  try {
-    addPeople(riverbank, PEOPLE)
-    fillTo(riverbank, (table) => rows[table] ?? OTHERS)
-    const seen: Seen[] = []
-    for (const as of [undefined, 'daniel', 'aoife'] as const) {
-      const cookies = as ? await cookiesOf(riverbank, usernames[as]) : []
-      const context = await browser.newContext({ ...phone, storageState: { cookies, origins: [] } })
-      const page = await context.newPage()
-      for (const screen of lookedAt(short).filter((one) => one.as === as))
-        seen.push(await measure(page, riverbank, screen))
-      await context.close()
-    }
-    return seen.sort((one, other) => other.height - one.height).map(toRow)
-  } finally {
-    await browser.close()
-    await riverbank.stop()
+  await using riverbank = await startRiverbank()
+  await using browser = await launch()
+  addPeople(riverbank, PEOPLE)
+  fillTo(riverbank, (table) => rows[table] ?? OTHERS)
+  const seen: Seen[] = []
+  for (const as of [undefined, 'daniel', 'aoife'] as const) {
+    const cookies = as ? await cookiesOf(riverbank, usernames[as]) : []
+    const context = await browser.newContext({ ...phone, storageState: { cookies, origins: [] } })
+    const page = await context.newPage()
+    for (const screen of lookedAt(short).filter((one) => one.as === as))
+      seen.push(await measure(page, riverbank, screen))
+    await context.close()
   }
+  return seen.sort((one, other) => other.height - one.height).map(toRow)
 }
 
 function lookedAt(short: boolean): Screen[] {

@@ -52,40 +52,36 @@ async function assetsOf(url: string, headers: Record<string, string>): Promise<R
 export const benchSpeed: Bench = async ({ short }) => {
   const seconds = short ? 2 : 5
   if (!hasCommand('wrk')) return [{ name: 'speed', value: 'NOT DONE: wrk can’t be installed here' }]
-  const riverbank = await startRiverbank()
-  const remixServe = await startRemixServe()
+  await using riverbank = await startRiverbank()
+  await using remixServe = await startRemixServe()
   const rows: Row[] = []
-  try {
-    const student = await logIn(riverbank, 'demo.student')
-    const studentThere = await logIn({ ...riverbank, url: remixServe.url }, 'demo.student')
-    const assets: Record<string, string> = await assetsOf(riverbank.url, headersOf(student, 'cookie'))
-    for (const { name, path, as, goal } of asked) {
-      const address = assets[path] ?? path
-      const headers = (who: typeof student) => ({ 'Accept-Encoding': 'br, gzip', ...(as && headersOf(who, as)) })
-      const answer = await fetch(riverbank.url + address, { headers: headers(student), redirect: 'error' })
-      const kept: Record<string, Kept> = { [address]: await keep(answer) }
-      const bare = await startBare(kept)
-      // Once before, so that what is compiled on the way is ready.
-      await load(riverbank.url + address, headers(student), 1)
-      await load(remixServe.url + address, headers(studentThere), 1)
-      const reference = await load(bare.url + address, headers(student), seconds).finally(bare.stop)
-      const product = await load(riverbank.url + address, headers(student), seconds)
-      const remix = await load(remixServe.url + address, headers(studentThere), seconds)
-      const compared = (by: Load) => ({
-        value: inWords(by),
-        reference: inWords(reference),
-        share: shareOf(by, reference),
-      })
-      rows.push({ name: name, ...compared(product), goal: `${goal * 100} %` })
-      if (as === 'cookie') {
-        const anew = await load(riverbank.url + address, headers(student), seconds, { anew: true })
-        rows.push({ name: 'the same, rendered anew each time', ...compared(anew) })
-      }
-      const times = (product.rate / remix.rate).toFixed(1)
-      rows.push({ name: `the same by remix-serve: the product gives ${times} times as many`, ...compared(remix) })
+  const student = await logIn(riverbank, 'demo.student')
+  const studentThere = await logIn({ ...riverbank, url: remixServe.url }, 'demo.student')
+  const assets: Record<string, string> = await assetsOf(riverbank.url, headersOf(student, 'cookie'))
+  for (const { name, path, as, goal } of asked) {
+    const address = assets[path] ?? path
+    const headers = (who: typeof student) => ({ 'Accept-Encoding': 'br, gzip', ...(as && headersOf(who, as)) })
+    const answer = await fetch(riverbank.url + address, { headers: headers(student), redirect: 'error' })
+    const kept: Record<string, Kept> = { [address]: await keep(answer) }
+    const bare = await startBare(kept)
+    // Once before, so that what is compiled on the way is ready.
+    await load(riverbank.url + address, headers(student), 1)
+    await load(remixServe.url + address, headers(studentThere), 1)
+    const reference = await load(bare.url + address, headers(student), seconds).finally(bare.stop)
+    const product = await load(riverbank.url + address, headers(student), seconds)
+    const remix = await load(remixServe.url + address, headers(studentThere), seconds)
+    const compared = (by: Load) => ({
+      value: inWords(by),
+      reference: inWords(reference),
+      share: shareOf(by, reference),
+    })
+    rows.push({ name: name, ...compared(product), goal: `${goal * 100} %` })
+    if (as === 'cookie') {
+      const anew = await load(riverbank.url + address, headers(student), seconds, { anew: true })
+      rows.push({ name: 'the same, rendered anew each time', ...compared(anew) })
     }
-  } finally {
-    await Promise.all([riverbank.stop(), remixServe.stop()])
+    const times = (product.rate / remix.rate).toFixed(1)
+    rows.push({ name: `the same by remix-serve: the product gives ${times} times as many`, ...compared(remix) })
   }
   return rows
 }

@@ -42,7 +42,7 @@ async function startWebKit() {
       const isSo = () => run(`return Boolean(${expression})`).then(Boolean, () => false)
       if ((await until(isSo)) === undefined) throw new Error(what)
     },
-    close: async () => {
+    [Symbol.asyncDispose]: async () => {
       await ask('DELETE', `/session/${sessionId}`).catch(() => undefined)
       end()
     },
@@ -66,9 +66,9 @@ export async function webKitFaults(): Promise<string[]> {
     return []
   }
   // First, since nothing would stop the others if it does not start.
-  const browser = await startWebKit()
-  const riverbank = await startRiverbank()
-  const line = await startFaultyProxy(riverbank.url)
+  await using browser = await startWebKit()
+  await using riverbank = await startRiverbank()
+  await using line = await startFaultyProxy(riverbank.url)
   const faults: string[] = []
   const openSessions = () => Number(riverbank.rows('select count(*) as n from sessions where endedAt is null')[0]?.n)
   const logOut = async (how?: 'cut' | 'gone') => {
@@ -90,17 +90,11 @@ export async function webKitFaults(): Promise<string[]> {
     )
     if (openSessions() > 0) throw new Error('the session goes on')
   }
-  try {
-    for (const how of [undefined, 'cut', 'gone'] as const)
-      for (let time = 1; time <= 5; time++)
-        await logOut(how).catch((error: Error) => {
-          line.mend()
-          faults.push(`WebKit, log-out ${time} on ${how ? `a line that is ${how}` : 'a whole line'}: ${error.message}`)
-        })
-    return faults
-  } finally {
-    await browser.close()
-    await line.stop()
-    await riverbank.stop()
-  }
+  for (const how of [undefined, 'cut', 'gone'] as const)
+    for (let time = 1; time <= 5; time++)
+      await logOut(how).catch((error: Error) => {
+        line.mend()
+        faults.push(`WebKit, log-out ${time} on ${how ? `a line that is ${how}` : 'a whole line'}: ${error.message}`)
+      })
+  return faults
 }

@@ -1,19 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contract } from '../../app/http/contract/contract.server'
 import { openApiOf } from '../../app/http/contract/openapi.server'
-
-const folder = mkdtempSync(join(tmpdir(), 'riverbank-openapi-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+import { temporaryFolder } from '../../app/test/folder'
 
 const document = openApiOf({ name: 'Riverbank', email: 'office@riverbank.example' }, contract)
 
 /** The errors and warnings of redocly's lint, configured by .redocly.yaml, by the names of their rules. */
 function linted(changed: unknown): string[] {
-  const file = join(folder, 'openapi.json')
+  using folder = temporaryFolder()
+  const file = join(folder.path, 'openapi.json')
   writeFileSync(file, JSON.stringify(changed))
   const words = ['node_modules/@redocly/cli/bin/cli.js', 'lint', file, '--config=.redocly.yaml', '--format=json']
   // No telemetry, and no look-up of newer versions.

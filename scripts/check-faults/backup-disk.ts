@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupName } from '../../app/backups/entries'
+import { temporaryFolder } from '../../app/test/folder'
 import { startRiverbank } from '../../app/test/running'
 import { until } from '../shared/measures'
 import { readyz } from '../shared/operator'
-import { fill, mount, unmount } from './full-disk'
+import { fill, smallDisk } from './full-disk'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000)
 const backupsIn = (folder: string) =>
@@ -14,58 +14,47 @@ const backupsIn = (folder: string) =>
 
 /** The disk of the backups (BACKUP_DIR) missing, full, and taken away under a product that runs and given back. */
 export async function backupDiskFaults(): Promise<string[]> {
-  const disk = mkdtempSync(join(tmpdir(), 'riverbank-disk-'))
-  const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-backups-'))
-  if (!mount(disk)) {
-    console.log('    NOT DONE: nobody may mount a small disk here')
-    return []
-  }
-  const folder = join(disk, 'riverbank')
+  using disk = smallDisk()
+  if (!disk) return []
+  using data = temporaryFolder()
+  const dataDir = data.path
+  const folder = join(disk.path, 'riverbank')
   const settings = { DATA_DIR: dataDir, BACKUP_DIR: folder, BACKUP_AT: '03:00' }
   const faults: string[] = []
   const backUp = (...words: string[]) =>
     spawnSync('node', ['scripts/backup.mjs', ...words], { env: { ...process.env, ...settings }, encoding: 'utf8' })
-  try {
-    const first = await startRiverbank({ DATA_DIR: dataDir })
-    first.change('update kysely_migration set timestamp = ?', daysAgo(300).toISOString())
-    await first.stop()
+  const first = await startRiverbank({ DATA_DIR: dataDir })
+  first.change('update kysely_migration set timestamp = ?', daysAgo(300).toISOString())
+  await first.stop()
 
-    const missing = backUp()
-    if (missing.status !== 1 || !/BACKUP_DIR must be a folder that is there/.test(missing.stderr))
-      faults.push(`without its folder the backup said ${missing.status}: ${missing.stderr}`)
-    if (existsSync(folder)) faults.push('the missing folder was made')
+  const missing = backUp()
+  if (missing.status !== 1 || !/BACKUP_DIR must be a folder that is there/.test(missing.stderr))
+    faults.push(`without its folder the backup said ${missing.status}: ${missing.stderr}`)
+  if (existsSync(folder)) faults.push('the missing folder was made')
 
-    mkdirSync(folder)
-    const one = join(dataDir, 'one.zip')
-    backUp(one)
-    const old = [1, 2, 3, 200, 201, 202].map((days) => backupName(daysAgo(days)))
-    for (const name of old) copyFileSync(one, join(folder, name))
-    fill(folder)
-    const riverbank = await startRiverbank(settings)
-    try {
-      if (!(await until(() => backupsIn(folder).some((name) => !old.includes(name)))))
-        faults.push('on a full disk no backup is made')
-      const gone = old.filter((name) => !backupsIn(folder).includes(name))
-      console.log(`    a full disk: gone ${gone.join(', ')}`)
-      if (gone.join() !== old.slice(-2).join()) faults.push(`on a full disk ${gone} went, not the two past their term`)
+  mkdirSync(folder)
+  const one = join(dataDir, 'one.zip')
+  backUp(one)
+  const old = [1, 2, 3, 200, 201, 202].map((days) => backupName(daysAgo(days)))
+  for (const name of old) copyFileSync(one, join(folder, name))
+  fill(folder)
+  await using riverbank = await startRiverbank(settings)
+  if (!(await until(() => backupsIn(folder).some((name) => !old.includes(name)))))
+    faults.push('on a full disk no backup is made')
+  const gone = old.filter((name) => !backupsIn(folder).includes(name))
+  console.log(`    a full disk: gone ${gone.join(', ')}`)
+  if (gone.join() !== old.slice(-2).join()) faults.push(`on a full disk ${gone} went, not the two past their term`)
 
-      const isTold = async () => (await readyz(riverbank)).backup !== undefined
-      unmount(disk)
-      const told = await until(isTold, 90)
-      console.log(`    a disk taken away: told after ${told?.toFixed()} s`)
-      if (told === undefined) faults.push('/readyz does not tell of a disk that was taken away')
-      if (backupsIn(folder).length > 0) faults.push('a backup was made on the system’s disk')
-      mount(disk)
-      mkdirSync(folder)
-      const well = await until(async () => !(await isTold()) && backupsIn(folder).length === 1, 90)
-      console.log(`    the disk is back: well, with a new backup, after ${well?.toFixed()} s`)
-      if (well === undefined) faults.push('with the disk back all is not well again')
-    } finally {
-      await riverbank.stop()
-    }
-    return faults
-  } finally {
-    unmount(disk)
-    for (const folder of [disk, dataDir]) rmSync(folder, { recursive: true, force: true })
-  }
+  const isTold = async () => (await readyz(riverbank)).backup !== undefined
+  disk.unmount()
+  const told = await until(isTold, 90)
+  console.log(`    a disk taken away: told after ${told?.toFixed()} s`)
+  if (told === undefined) faults.push('/readyz does not tell of a disk that was taken away')
+  if (backupsIn(folder).length > 0) faults.push('a backup was made on the system’s disk')
+  disk.mount()
+  mkdirSync(folder)
+  const well = await until(async () => !(await isTold()) && backupsIn(folder).length === 1, 90)
+  console.log(`    the disk is back: well, with a new backup, after ${well?.toFixed()} s`)
+  if (well === undefined) faults.push('with the disk back all is not well again')
+  return faults
 }

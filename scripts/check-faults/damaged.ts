@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
@@ -8,6 +6,8 @@ import SQLite from 'better-sqlite3'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import type { Manifest } from '../../app/backups/entries'
+import { temporaryFolder } from '../../app/test/folder'
+import { hashOf } from '../shared/data-folder'
 
 /** A backup taken apart. */
 export interface Good {
@@ -35,8 +35,6 @@ interface Entry {
   compress?: boolean
 }
 
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-
 async function zipOf(entries: Entry[]): Promise<Buffer> {
   const zip = new ZipFile()
   for (const { name, bytes, mode = 0o100600, compress = false } of entries)
@@ -45,9 +43,9 @@ async function zipOf(entries: Entry[]): Promise<Buffer> {
   return buffer(zip.outputStream)
 }
 
-/** The manifest's two entries. */
+/** The manifest's two entries, from its bytes or what they are made of. */
 function manifestEntries(manifest: unknown): Entry[] {
-  const bytes = Buffer.from(JSON.stringify(manifest))
+  const bytes = Buffer.isBuffer(manifest) ? manifest : Buffer.from(JSON.stringify(manifest))
   return [
     { name: 'manifest.json', bytes },
     { name: 'manifest.sha256', bytes: Buffer.from(`${hashOf(bytes)}  manifest.json\n`) },
@@ -69,19 +67,13 @@ const rezipped = (
 const telling = (good: Good, change: (manifest: Manifest) => unknown) =>
   rezipped(good, { manifest: change(structuredClone(good.manifest)) })
 
+const partOf = ({ name, bytes }: Entry) => ({ name, size: bytes.length, sha256: hashOf(bytes) })
+
 /** A backup with a part changed, added (or taken out with null), and a manifest that agrees. */
 function agreeing(good: Good, name: string, bytes: Buffer | null): Promise<Buffer> {
   const entries = [...entriesOf(good, [name]), ...(bytes ? [{ name, bytes }] : [])]
-  const parts = entries.map((entry) => ({
-    name: entry.name,
-    size: entry.bytes.length,
-    sha256: hashOf(entry.bytes),
-  }))
-  return zipOf([...entries, ...manifestEntries({ ...good.manifest, parts })])
+  return zipOf([...entries, ...manifestEntries({ ...good.manifest, parts: entries.map(partOf) })])
 }
-
-const ATTACKERS = 60_000
-const numbered = (number: number) => `uploads/${number.toString(16).padStart(32, '0')}`
 
 /** A zip by hand: yazl takes a minute for so many entries. One that `isAgain` points to the bytes of the entry before. */
 function packed(entries: { name: string; bytes: Buffer; isAgain?: boolean }[]): Buffer {
@@ -113,26 +105,17 @@ function packed(entries: { name: string; bytes: Buffer; isAgain?: boolean }[]): 
 
 /** A backup with uploads more, which its manifest names. */
 function withMore(good: Good, more: { name: string; bytes: Buffer; isAgain?: boolean }[]): Buffer {
-  const parts = more.map(({ name, bytes }) => ({ name, size: bytes.length, sha256: hashOf(bytes) }))
-  const manifest = { ...good.manifest, parts: [...good.manifest.parts, ...parts] }
+  const manifest = { ...good.manifest, parts: [...good.manifest.parts, ...more.map(partOf)] }
   return packed([...entriesOf(good), ...more, ...manifestEntries(manifest)])
 }
 
-/** A backup with tens of thousands of tiny uploads more. */
-function crowded(good: Good): Buffer {
-  const bytes = Buffer.from('x')
-  const more = Array.from({ length: ATTACKERS }, (_, number) => ({ name: numbered(number), bytes }))
-  return withMore(good, more)
-}
-
-/** A backup in which forty uploads are the same bytes of the file: unpacked it has many times its size. */
-function overlapping(good: Good): Buffer {
-  const bytes = Buffer.alloc(1_000_000, 7)
-  return withMore(
-    good,
-    Array.from({ length: 40 }, (_, number) => ({ name: numbered(number), bytes, isAgain: number > 0 })),
-  )
-}
+/** Uploads with the same bytes, which stand in the file each time or, where they are `shared`, once: unpacked it has many times its size. */
+const numbered = (length: number, bytes: Buffer, shared = false) =>
+  Array.from({ length }, (_, number) => ({
+    name: `uploads/${number.toString(16).padStart(32, '0')}`,
+    bytes,
+    isAgain: shared && number > 0,
+  }))
 
 /** A backup with one entry more, which its manifest names, whose name is `name` in the end: yazl itself refuses such names. */
 async function named(good: Good, name: string): Promise<Buffer> {
@@ -143,18 +126,14 @@ async function named(good: Good, name: string): Promise<Buffer> {
 
 /** A backup with its database as it is after some SQL. */
 function afterSql(good: Good, sql: string): Promise<Buffer> {
-  const folder = mkdtempSync(join(tmpdir(), 'riverbank-damaged-'))
-  const path = join(folder, 'a.sqlite')
-  try {
-    writeFileSync(path, good.parts.get('riverbank.sqlite')!)
-    const sqlite = new SQLite(path)
-    sqlite.pragma('foreign_keys = OFF')
-    sqlite.exec(sql)
-    sqlite.close()
-    return agreeing(good, database, readFileSync(path))
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  using folder = temporaryFolder()
+  const path = join(folder.path, 'a.sqlite')
+  writeFileSync(path, good.parts.get('riverbank.sqlite')!)
+  const sqlite = new SQLite(path)
+  sqlite.pragma('foreign_keys = OFF')
+  sqlite.exec(sql)
+  sqlite.close()
+  return agreeing(good, database, readFileSync(path))
 }
 
 function anotherProgramsDatabase(): Buffer {
@@ -183,14 +162,6 @@ const changedFirst = (good: Good, change: Partial<Entry>) =>
     without: [first(good)],
     more: [{ name: first(good), bytes: bytesOf(good, first(good)), ...change }],
   })
-
-/** A backup whose manifest is these bytes, with the sum for them. */
-const withManifest = (good: Good, bytes: Buffer) =>
-  zipOf([
-    ...entriesOf(good),
-    { name: 'manifest.json', bytes },
-    { name: 'manifest.sha256', bytes: Buffer.from(`${hashOf(bytes)}  manifest.json\n`) },
-  ])
 
 /** Kinds of damage to a backup's bytes, each of which a restore refuses. */
 export const damaged: Record<string, (good: Good) => Buffer | Promise<Buffer>> = {
@@ -237,9 +208,10 @@ export const damaged: Record<string, (good: Good) => Buffer | Promise<Buffer>> =
   'a manifest of 64 MB': (good) => {
     const bytes = Buffer.alloc(64 * 1024 * 1024, ' ')
     bytes.write(JSON.stringify(good.manifest))
-    return withManifest(good, bytes)
+    return rezipped(good, { manifest: bytes })
   },
-  'a manifest that is no JSON': (good) => withManifest(good, Buffer.from('{ "product": "riverbank", ')),
-  'sixty thousand tiny uploads': crowded,
-  'uploads that are the same bytes of the file': overlapping,
+  'a manifest that is no JSON': (good) => rezipped(good, { manifest: Buffer.from('{ "product": "riverbank", ') }),
+  'sixty thousand tiny uploads': (good) => withMore(good, numbered(60_000, Buffer.from('x'))),
+  'uploads that are the same bytes of the file': (good) =>
+    withMore(good, numbered(40, Buffer.alloc(1_000_000, 7), true)),
 }

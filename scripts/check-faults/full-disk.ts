@@ -1,21 +1,32 @@
-import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '../../app/test/folder'
 import { startRiverbank } from '../../app/test/running'
 import { logInAll } from '../../app/test/served'
 import { withDatabase, wrongIn } from '../shared/data-folder'
 import { asRoot } from '../shared/machine'
 import { tally, until } from '../shared/measures'
-import { type Answered, ask, calls, forms, screensOf, type Write, wrongWith } from '../shared/writes'
+import { type Answered, ask, screensOf, type Write, writesOf, wrongWith } from '../shared/writes'
 
 /** What a form or call that can't be stored answers. */
 const FULL = 507
 
-/** Mounts a small disk; false where nobody may. */
-export const mount = (folder: string) => asRoot('mount', '-t', 'tmpfs', '-o', 'size=64m,mode=0777', 'none', folder)
-
-/** Takes such a disk away, though files on it may be open. */
-export const unmount = (folder: string) => void asRoot('umount', '-l', folder)
+/** A small disk, mounted until the end of the block that is `using` it; undefined where nobody may mount one. */
+export function smallDisk() {
+  const folder = temporaryFolder()
+  const { path } = folder
+  const mount = () => asRoot('mount', '-t', 'tmpfs', '-o', 'size=64m,mode=0777', 'none', path)
+  // Files on it may be open.
+  const unmount = () => void asRoot('umount', '-l', path)
+  const dispose = () => {
+    unmount()
+    folder[Symbol.dispose]()
+  }
+  if (mount()) return { path, mount, unmount, [Symbol.dispose]: dispose }
+  console.log('    NOT DONE: nobody may mount a small disk here')
+  dispose()
+  return undefined
+}
 
 /** Leaves no byte on the disk of a folder; gives the file that takes them. */
 export function fill(folder: string): string {
@@ -36,27 +47,14 @@ const sentence = 'no room left'
 
 /** Fills the disk under the running product: reads go on, writes are refused with their forms, and all is well once there is room. */
 export async function fullDiskFaults(): Promise<string[]> {
-  const disk = mkdtempSync(join(tmpdir(), 'riverbank-disk-'))
-  if (!mount(disk)) {
-    console.log('    NOT DONE: nobody may mount a small disk here')
-    return []
-  }
-  const riverbank = await startRiverbank({ DATA_DIR: join(disk, 'data'), TRUST_PROXY: '1' })
-  try {
-    return await withFullDisk(riverbank)
-  } finally {
-    await riverbank.stop()
-    unmount(disk)
-    rmSync(disk, { recursive: true, force: true })
-  }
-}
-
-async function withFullDisk(riverbank: Awaited<ReturnType<typeof startRiverbank>>): Promise<string[]> {
+  using disk = smallDisk()
+  if (!disk) return []
+  await using riverbank = await startRiverbank({ DATA_DIR: join(disk.path, 'data'), TRUST_PROXY: '1' })
   const { url, dataDir, rows, change } = riverbank
   const faults: string[] = []
   const sessions = await logInAll(riverbank)
   const pages = screensOf(riverbank, sessions)
-  const writes = [...(await forms(riverbank, sessions)), ...(await calls(riverbank, sessions))]
+  const writes = await writesOf(riverbank, sessions)
   const file = rows('select id, size from files where studentId is not null')[0]!
   // Their last use would be written with the next page.
   change("update sessions set lastUsedAt = '2026-01-01T00:00:00.000Z'")

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '../../app/test/folder'
 import { startRiverbank } from '../../app/test/running'
 import { pdf } from '../../app/test/samples'
 import { logIn, type Session } from '../../app/test/served'
@@ -107,7 +107,8 @@ function lost(dataDir: string, { uploads, enquiries }: Saved): string[] {
 
 /** Kills the product with SIGKILL in the middle of mixed writes, again and again, and looks at what the next start finds. */
 export async function killFaults({ short }: Pace): Promise<string[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-kills-'))
+  using folder = temporaryFolder()
+  const dataDir = folder.path
   mkdirSync(join(dataDir, 'uploads'))
   const settings = { DATA_DIR: dataDir, TRUST_PROXY: '1' }
   const saved: Saved = { uploads: new Map(), enquiries: [], acknowledged: 0 }
@@ -116,26 +117,22 @@ export async function killFaults({ short }: Pace): Promise<string[]> {
   const end = performance.now() + LONGEST
   let tutor: Session | undefined
   let kills = 0
-  try {
-    for (; kills < (short ? SHORT : WANTED) && performance.now() < end && faults.length === 0; kills++) {
-      const riverbank = await startRiverbank(settings)
-      if (kills > 0) faults.push(...lost(dataDir, saved), ...wrongIn(dataDir))
-      const by = tutor ?? (await logIn(riverbank, 'demo.tutor'))
-      tutor = by
-      const clients = Array.from({ length: CLIENTS }, () => writeOn(riverbank.url, by, saved, riverbank.isAlive))
-      const enough = saved.acknowledged + ((kills * 37) % MOST_WRITES)
-      await until(() => saved.acknowledged >= enough, 10)
-      process.kill(riverbank.pid, 'SIGKILL')
-      refused.push(...(await Promise.all(clients)).flat())
-      await riverbank.stop()
-      ageUploads(dataDir)
-    }
-    const last = await startRiverbank(settings)
-    faults.push(...lost(dataDir, saved), ...wrongIn(dataDir))
-    await last.stop()
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
+  for (; kills < (short ? SHORT : WANTED) && performance.now() < end && faults.length === 0; kills++) {
+    const riverbank = await startRiverbank(settings)
+    if (kills > 0) faults.push(...lost(dataDir, saved), ...wrongIn(dataDir))
+    const by = tutor ?? (await logIn(riverbank, 'demo.tutor'))
+    tutor = by
+    const clients = Array.from({ length: CLIENTS }, () => writeOn(riverbank.url, by, saved, riverbank.isAlive))
+    const enough = saved.acknowledged + ((kills * 37) % MOST_WRITES)
+    await until(() => saved.acknowledged >= enough, 10)
+    process.kill(riverbank.pid, 'SIGKILL')
+    refused.push(...(await Promise.all(clients)).flat())
+    await riverbank.stop()
+    ageUploads(dataDir)
   }
+  const last = await startRiverbank(settings)
+  faults.push(...lost(dataDir, saved), ...wrongIn(dataDir))
+  await last.stop()
   console.log(`    ${kills} kills; ${saved.acknowledged} writes acknowledged, ${faults.length} lost or wrong`)
   // A write that is refused proves nothing, but must not go unseen.
   const odd = refused.filter((status) => status !== 429)

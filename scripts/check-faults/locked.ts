@@ -6,7 +6,7 @@ import { logInAll } from '../../app/test/served'
 import { withDatabase, wrongIn } from '../shared/data-folder'
 import { quantile, tally } from '../shared/measures'
 import type { Pace } from '../shared/topics'
-import { ask, calls, forms, screensOf, wrongWith } from '../shared/writes'
+import { ask, screensOf, writesOf, wrongWith } from '../shared/writes'
 
 /** The most milliseconds that a page which only reads may take while the database is locked, but for one in a hundred. */
 const SLOWEST = 300
@@ -28,72 +28,67 @@ function lock(dataDir: string): { free: () => void } {
 
 /** Another program holds a write transaction: pages that only read go on, writes wait, and are refused with their forms. */
 export async function lockedFaults({ short, leniency }: Pace): Promise<string[]> {
-  const riverbank = await startRiverbank({ TRUST_PROXY: '1' })
+  await using riverbank = await startRiverbank({ TRUST_PROXY: '1' })
   const { url, dataDir, change } = riverbank
   const faults: string[] = []
-  try {
-    const sessions = await logInAll(riverbank)
-    const pages = screensOf(riverbank, sessions)
-    const all = [...(await forms(riverbank, sessions)), ...(await calls(riverbank, sessions))]
-    const writes = all.filter((_, index) => !short || index % SAMPLE === 0)
-    change("update sessions set lastUsedAt = '2026-01-01T00:00:00.000Z'")
+  const sessions = await logInAll(riverbank)
+  const pages = screensOf(riverbank, sessions)
+  const all = await writesOf(riverbank, sessions)
+  const writes = all.filter((_, index) => !short || index % SAMPLE === 0)
+  change("update sessions set lastUsedAt = '2026-01-01T00:00:00.000Z'")
 
-    // A short lock costs nobody anything.
-    const enquiry = all.find(({ name }) => name === 'POST /api/contact')!
-    const brief = lock(dataDir)
-    const waiting = ask(url, enquiry)
-    await setTimeout(1000)
-    brief.free()
-    const { status: saved } = await waiting
-    if (saved >= 400) faults.push(`under a short lock an enquiry was answered ${saved}`)
+  // A short lock costs nobody anything.
+  const enquiry = all.find(({ name }) => name === 'POST /api/contact')!
+  const brief = lock(dataDir)
+  const waiting = ask(url, enquiry)
+  await setTimeout(1000)
+  brief.free()
+  const { status: saved } = await waiting
+  if (saved >= 400) faults.push(`under a short lock an enquiry was answered ${saved}`)
 
-    const held = lock(dataDir)
-    const writing = Promise.all(
-      writes.map(async (write, index) => {
-        await setTimeout(index * BETWEEN)
-        return [write, await ask(url, write)] as const
-      }),
-    )
-    const took: number[] = []
-    let isOver = false
-    void writing.finally(() => {
-      isOver = true
-    })
-    while (!isOver)
-      for (const { screen, ...asked } of pages) {
-        const answer = await ask(url, asked)
-        took.push(answer.took)
-        if (answer.status !== (screen.answers ?? 200))
-          faults.push(`${asked.path} answered ${answer.status} while locked`)
-        if (isOver) break
-      }
-    const refused = await writing
-    const health = await ask(url, { path: '/healthz', method: 'GET', headers: {} })
-    if (health.status !== 503 || !/locked/.test(health.text)) faults.push(`/healthz: ${health.status} ${health.text}`)
-    held.free()
-
-    const p99 = quantile(took, 0.99)
-    console.log(
-      `    locked: ${took.length} pages, p99 ${p99.toFixed()} ms; ${refused.length} forms and calls ${tally(refused.map(([, { status }]) => status))}`,
-    )
-    if (p99 > SLOWEST * leniency) faults.push(`the p99 of reading is ${p99.toFixed()} ms`)
-    // The server makes a backup as it starts, so another is refused for a while.
-    const tried = refused.filter(
-      ([{ name }, { status }]) => status !== 400 && !name.startsWith('/dashboard/profile/backup'),
-    )
-    for (const [write, answer] of tried) {
-      faults.push(...wrongWith(write, answer, BUSY, sentence))
-      const { name, isUpload } = write
-      if (!isUpload && answer.took > PATIENCE * leniency) faults.push(`${name} was answered after ${answer.took} ms`)
-      if (answer.status === BUSY && !answer.retryAfter) faults.push(`${name} has no Retry-After`)
+  const held = lock(dataDir)
+  const writing = Promise.all(
+    writes.map(async (write, index) => {
+      await setTimeout(index * BETWEEN)
+      return [write, await ask(url, write)] as const
+    }),
+  )
+  const took: number[] = []
+  let isOver = false
+  void writing.finally(() => {
+    isOver = true
+  })
+  while (!isOver)
+    for (const { screen, ...asked } of pages) {
+      const answer = await ask(url, asked)
+      took.push(answer.took)
+      if (answer.status !== (screen.answers ?? 200)) faults.push(`${asked.path} answered ${answer.status} while locked`)
+      if (isOver) break
     }
-    if (tried.length < writes.length * 0.7)
-      faults.push(`only ${tried.length} of ${writes.length} forms and calls are valid`)
+  const refused = await writing
+  const health = await ask(url, { path: '/healthz', method: 'GET', headers: {} })
+  if (health.status !== 503 || !/locked/.test(health.text)) faults.push(`/healthz: ${health.status} ${health.text}`)
+  held.free()
 
-    withDatabase(dataDir, (db) => db.pragma('wal_checkpoint'))
-    faults.push(...wrongIn(dataDir))
-  } finally {
-    await riverbank.stop()
+  const p99 = quantile(took, 0.99)
+  console.log(
+    `    locked: ${took.length} pages, p99 ${p99.toFixed()} ms; ${refused.length} forms and calls ${tally(refused.map(([, { status }]) => status))}`,
+  )
+  if (p99 > SLOWEST * leniency) faults.push(`the p99 of reading is ${p99.toFixed()} ms`)
+  // The server makes a backup as it starts, so another is refused for a while.
+  const tried = refused.filter(
+    ([{ name }, { status }]) => status !== 400 && !name.startsWith('/dashboard/profile/backup'),
+  )
+  for (const [write, answer] of tried) {
+    faults.push(...wrongWith(write, answer, BUSY, sentence))
+    const { name, isUpload } = write
+    if (!isUpload && answer.took > PATIENCE * leniency) faults.push(`${name} was answered after ${answer.took} ms`)
+    if (answer.status === BUSY && !answer.retryAfter) faults.push(`${name} has no Retry-After`)
   }
+  if (tried.length < writes.length * 0.7)
+    faults.push(`only ${tried.length} of ${writes.length} forms and calls are valid`)
+
+  withDatabase(dataDir, (db) => db.pragma('wal_checkpoint'))
+  faults.push(...wrongIn(dataDir))
   return faults
 }

@@ -1,18 +1,19 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir, userInfo } from 'node:os'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { FILE_LIMIT } from '../../app/domain/files/kinds'
+import { temporaryFolder } from '../../app/test/folder'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import { pdf, picture } from '../../app/test/samples'
 import { logInAll } from '../../app/test/served'
 import { headersOf } from '../shared/client'
 import { freePort, hasCommand } from '../shared/machine'
-import { ask, calls, forms } from '../shared/writes'
+import { ask, writesOf } from '../shared/writes'
 
 const NAME = 'riverbank.example'
 /** Where the visitors of this check come from: no program writes this of itself. */
@@ -20,12 +21,11 @@ const VISITOR = '127.9.8.7'
 /** nginx by itself gives up after 60 seconds. */
 const LONG_WAIT = 65_000
 
-interface Proxy {
+interface Proxy extends AsyncDisposable {
   name: string
   port: number
   /** All that it has written. */
   logs: () => string
-  stop: () => Promise<void>
 }
 
 async function started(name: string, port: number, server: ChildProcess, files: string[]): Promise<Proxy> {
@@ -46,7 +46,7 @@ async function started(name: string, port: number, server: ChildProcess, files: 
     server.kill('SIGTERM')
     await ended
   }
-  return { name, port, logs, stop }
+  return { name, port, logs, [Symbol.asyncDispose]: stop }
 }
 
 /** The shipped file, with each of `changes` made; throws where one has no place. */
@@ -144,7 +144,7 @@ async function uploadFaults(proxy: Proxy, riverbank: RunningRiverbank, folder: s
     if (status !== wanted)
       faults.push(`${proxy.name}: ${name} ${asked.how?.join(' ')} answered ${status}: ${text.slice(-300)}`)
   }
-  const writes = [...(await forms(riverbank, sessions)), ...(await calls(riverbank, sessions))]
+  const writes = await writesOf(riverbank, sessions)
   for (const write of writes.filter(({ isUpload }) => isUpload)) {
     const sent = new Response(write.body)
     writeFileSync(body, Buffer.from(await sent.arrayBuffer()))
@@ -205,6 +205,15 @@ async function awayFaults(proxy: Proxy): Promise<string[]> {
   return faults
 }
 
+/** A folder for a proxy, with a certificate in it. */
+function certified(folder: string): string {
+  mkdirSync(folder)
+  const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
+  const of = ['-subj', `/CN=${NAME}`, '-addext', `subjectAltName=DNS:${NAME}`]
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...of, ...files], { stdio: 'ignore' })
+  return folder
+}
+
 /** Sends uploads of every kind through the shipped nginx.conf and Caddyfile, then kills the server in the middle of one. */
 export async function proxyFaults(): Promise<string[]> {
   const missing = ['curl', 'openssl', 'nginx', 'caddy'].filter((name) => !hasCommand(name))
@@ -212,34 +221,23 @@ export async function proxyFaults(): Promise<string[]> {
     console.log(`    NOT DONE: ${missing.join(', ')} can't be installed here`)
     return []
   }
-  const folders = mkdtempSync(join(tmpdir(), 'riverbank-proxies-'))
-  const riverbank = await startRiverbank({ TRUST_PROXY: '1' })
+  using folder = temporaryFolder()
+  await using riverbank = await startRiverbank({ TRUST_PROXY: '1' })
+  const { host } = new URL(riverbank.url)
+  await using nginx = await startNginx(certified(join(folder.path, 'nginx')), host)
+  await using caddy = await startCaddy(certified(join(folder.path, 'caddy')), host)
+  const proxies = [nginx, caddy]
   const faults: string[] = []
-  const proxies: Proxy[] = []
-  try {
-    for (const start of [startNginx, startCaddy]) {
-      const folder = mkdtempSync(join(folders, 'proxy-'))
-      const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
-      const of = ['-subj', `/CN=${NAME}`, '-addext', `subjectAltName=DNS:${NAME}`]
-      const words = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...of, ...files]
-      execFileSync('openssl', words, { stdio: 'ignore' })
-      proxies.push(await start(folder, new URL(riverbank.url).host))
-    }
-    const cut: Promise<unknown>[] = []
-    for (const proxy of proxies) {
-      const { faults: found, upload } = await uploadFaults(proxy, riverbank, folders)
-      faults.push(...found)
-      const how = [...(upload.how ?? []), '--limit-rate', '100k']
-      cut.push(curl(proxy, { ...upload, path: `${upload.path}?${SECRET}`, method: 'POST', how }))
-    }
-    await setTimeout(1000)
-    process.kill(riverbank.pid, 'SIGKILL')
-    await Promise.all(cut)
-    for (const proxy of proxies) faults.push(...(await awayFaults(proxy)))
-    return faults
-  } finally {
-    for (const proxy of proxies) await proxy.stop()
-    await riverbank.stop()
-    rmSync(folders, { recursive: true, force: true })
+  const cut: Promise<unknown>[] = []
+  for (const proxy of proxies) {
+    const { faults: found, upload } = await uploadFaults(proxy, riverbank, folder.path)
+    faults.push(...found)
+    const how = [...(upload.how ?? []), '--limit-rate', '100k']
+    cut.push(curl(proxy, { ...upload, path: `${upload.path}?${SECRET}`, method: 'POST', how }))
   }
+  await setTimeout(1000)
+  process.kill(riverbank.pid, 'SIGKILL')
+  await Promise.all(cut)
+  for (const proxy of proxies) faults.push(...(await awayFaults(proxy)))
+  return faults
 }

@@ -48,14 +48,10 @@ const through = new Agent({ keepAlive: false })
  * is large. That no query scans a table that grows is tested in app/domain/query-plans.test.ts.
  */
 export async function sizeFaults({ short, leniency }: Pace): Promise<string[]> {
-  const riverbank = await startRiverbank()
-  try {
-    addPeople(riverbank)
-    fillTo(riverbank, (table) => (rows[table] ?? ROWS) / (short ? 10 : 1))
-    return await measured(riverbank, await askedOf(riverbank, short), leniency)
-  } finally {
-    await riverbank.stop()
-  }
+  await using riverbank = await startRiverbank()
+  addPeople(riverbank)
+  fillTo(riverbank, (table) => (rows[table] ?? ROWS) / (short ? 10 : 1))
+  return await measured(riverbank, await askedOf(riverbank, short), leniency)
 }
 
 async function askedOf(riverbank: RunningRiverbank, short: boolean): Promise<Asked[]> {

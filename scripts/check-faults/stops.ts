@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
+import { temporaryFolder } from '../../app/test/folder'
+import { startRiverbank } from '../../app/test/running'
 import { picture } from '../../app/test/samples'
 import { logIn } from '../../app/test/served'
 import { clientOf, headersOf } from '../shared/client'
 import { hasCommand } from '../shared/machine'
 import { until } from '../shared/measures'
-import { MULTIPART, multipart } from '../shared/wire'
+import { begin, MULTIPART, multipart } from '../shared/wire'
 
 /** In seconds: Docker kills ten seconds after it asked. */
 const LONGEST = 8
@@ -32,26 +32,11 @@ async function mutedServer() {
   return {
     port: (server.address() as { port: number }).port,
     reached,
-    close: () => {
+    [Symbol.dispose]: () => {
       for (const socket of sockets) socket.destroy()
       server.close()
     },
   }
-}
-
-/** Begins a request, of which `body` arrives so far. */
-async function begin(
-  { url }: RunningRiverbank,
-  path: string,
-  headers: Record<string, string>,
-  body: string | Buffer,
-): Promise<Socket> {
-  const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => undefined)
-  await once(socket, 'connect')
-  const lines = Object.entries({ Host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
-  socket.write(body)
-  return socket
 }
 
 /** The lines that a log has of a stop. */
@@ -63,30 +48,26 @@ const stopLines = (said: string) =>
 
 /** Stops the product while a request and a mail stand still. */
 async function stalledFaults(): Promise<string[]> {
-  const mail = await mutedServer()
-  const riverbank = await startRiverbank({ SMTP_URL: `smtp://127.0.0.1:${mail.port}` })
-  try {
-    const enquiry = { name: 'Maura', email: 'maura@example.ie', subject: 'visit', message: 'May we come and see you?' }
-    await clientOf(riverbank.url, undefined).call('POST', '/api/contact', enquiry)
-    await mail.reached
-    const type = 'application/x-www-form-urlencoded'
-    const headers = { 'Content-Type': type, 'Sec-Fetch-Site': 'same-origin', 'Content-Length': '1000' }
-    const stalled = await begin(riverbank, '/contact', headers, 'name=Maura')
-    process.kill(riverbank.pid, 'SIGTERM')
-    const took = await until(() => !riverbank.isAlive())
-    stalled.destroy()
-    const last = stopLines(riverbank.output()).at(-1)
-    console.log(`    a stop with a stalled request and a stalled mail took ${took?.toFixed(2)} s`)
-    return [
-      ...((took ?? 99) < LONGEST ? [] : [`a stop with a stalled request and mail took ${took} s`]),
-      ...(last?.level === 40 && JSON.stringify(last.cut) === '{"requests":1,"mails":1}'
-        ? []
-        : [`the log does not say that a request and a mail were cut: ${JSON.stringify(last)}`]),
-    ]
-  } finally {
-    await riverbank.stop()
-    mail.close()
-  }
+  using mail = await mutedServer()
+  await using riverbank = await startRiverbank({ SMTP_URL: `smtp://127.0.0.1:${mail.port}` })
+  const enquiry = { name: 'Maura', email: 'maura@example.ie', subject: 'visit', message: 'May we come and see you?' }
+  await clientOf(riverbank.url, undefined).call('POST', '/api/contact', enquiry)
+  await mail.reached
+  const type = 'application/x-www-form-urlencoded'
+  const headers = { 'Content-Type': type, 'Sec-Fetch-Site': 'same-origin', 'Content-Length': '1000' }
+  const stalled = await begin(riverbank.url, '/contact', headers)
+  stalled.write('name=Maura')
+  process.kill(riverbank.pid, 'SIGTERM')
+  const took = await until(() => !riverbank.isAlive())
+  stalled.destroy()
+  const last = stopLines(riverbank.output()).at(-1)
+  console.log(`    a stop with a stalled request and a stalled mail took ${took?.toFixed(2)} s`)
+  return [
+    ...((took ?? 99) < LONGEST ? [] : [`a stop with a stalled request and mail took ${took} s`]),
+    ...(last?.level === 40 && JSON.stringify(last.cut) === '{"requests":1,"mails":1}'
+      ? []
+      : [`the log does not say that a request and a mail were cut: ${JSON.stringify(last)}`]),
+  ]
 }
 
 /**
@@ -94,41 +75,38 @@ async function stalledFaults(): Promise<string[]> {
  * while it is finished.
  */
 async function uploadFaults(): Promise<string[]> {
-  const riverbank = await startRiverbank()
-  try {
-    const tutor = await logIn(riverbank, 'demo.tutor')
-    const body = multipart([
-      { name: 'title', content: 'Sent while it stopped' },
-      { name: 'file', fileName: 'river.jpg', content: await picture(4000, 3000).jpeg().toBuffer() },
-    ])
-    const headers = {
-      'Content-Type': MULTIPART,
-      'Content-Length': String(body.length),
-      ...headersOf(tutor, 'token'),
-    }
-    const half = body.length >> 1
-    const upload = await begin(riverbank, '/api/files/upload', headers, body.subarray(0, half))
-    let answered = ''
-    upload.on('data', (chunk) => (answered += chunk))
-    const over = once(upload, 'close')
-    for (const lines of [1, 2]) {
-      process.kill(riverbank.pid, 'SIGTERM')
-      await until(() => stopLines(riverbank.output()).length >= lines, 5)
-    }
-    upload.write(body.subarray(half))
-    const took = await until(() => !riverbank.isAlive())
-    await over
-    const { msg, cut } = stopLines(riverbank.output()).at(-1) ?? {}
-    console.log(`    an upload under SIGTERM twice: ${answered.slice(9, 12)}, stopped in ${took?.toFixed(2)} s`)
-    return [
-      ...(answered.startsWith('HTTP/1.1 201') ? [] : [`an upload at a stop was answered "${answered.slice(0, 100)}"`]),
-      ...(msg === 'Riverbank stopped' && JSON.stringify(cut) === '{"requests":0,"mails":0}'
-        ? []
-        : [`the log says of it: ${JSON.stringify(stopLines(riverbank.output()))}`]),
-    ]
-  } finally {
-    await riverbank.stop()
+  await using riverbank = await startRiverbank()
+  const tutor = await logIn(riverbank, 'demo.tutor')
+  const body = multipart([
+    { name: 'title', content: 'Sent while it stopped' },
+    { name: 'file', fileName: 'river.jpg', content: await picture(4000, 3000).jpeg().toBuffer() },
+  ])
+  const headers = {
+    'Content-Type': MULTIPART,
+    'Content-Length': String(body.length),
+    ...headersOf(tutor, 'token'),
   }
+  const half = body.length >> 1
+  const upload = await begin(riverbank.url, '/api/files/upload', headers)
+  upload.write(body.subarray(0, half))
+  let answered = ''
+  upload.on('data', (chunk) => (answered += chunk))
+  const over = once(upload, 'close')
+  for (const lines of [1, 2]) {
+    process.kill(riverbank.pid, 'SIGTERM')
+    await until(() => stopLines(riverbank.output()).length >= lines, 5)
+  }
+  upload.write(body.subarray(half))
+  const took = await until(() => !riverbank.isAlive())
+  await over
+  const { msg, cut } = stopLines(riverbank.output()).at(-1) ?? {}
+  console.log(`    an upload under SIGTERM twice: ${answered.slice(9, 12)}, stopped in ${took?.toFixed(2)} s`)
+  return [
+    ...(answered.startsWith('HTTP/1.1 201') ? [] : [`an upload at a stop was answered "${answered.slice(0, 100)}"`]),
+    ...(msg === 'Riverbank stopped' && JSON.stringify(cut) === '{"requests":0,"mails":0}'
+      ? []
+      : [`the log says of it: ${JSON.stringify(stopLines(riverbank.output()))}`]),
+  ]
 }
 
 /** The highest exposure that systemd may see in the shipped unit, of ten. */
@@ -140,18 +118,14 @@ function unitFaults(): string[] {
     console.log('    NOT DONE: systemd-analyze can’t be installed here, so nobody looked at riverbank.service')
     return []
   }
-  const folder = mkdtempSync(join(tmpdir(), 'riverbank-unit-'))
-  try {
-    const unit = join(folder, 'riverbank.service')
-    const text = readFileSync('scripts/deploy/riverbank.service', 'utf8')
-    writeFileSync(unit, text.replaceAll('/opt/riverbank', process.cwd()).replace('/usr/bin/node', process.execPath))
-    return [['verify'], ['security', '--offline=yes', `--threshold=${MOST_EXPOSED * 10}`]]
-      .map((words) => spawnSync('systemd-analyze', [...words, unit], { encoding: 'utf8' }))
-      .filter(({ status, stdout, stderr }) => status !== 0 || /Unknown|ignoring/i.test(stdout + stderr))
-      .map(({ stdout, stderr }) => stdout + stderr)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  using folder = temporaryFolder()
+  const unit = join(folder.path, 'riverbank.service')
+  const text = readFileSync('scripts/deploy/riverbank.service', 'utf8')
+  writeFileSync(unit, text.replaceAll('/opt/riverbank', process.cwd()).replace('/usr/bin/node', process.execPath))
+  return [['verify'], ['security', '--offline=yes', `--threshold=${MOST_EXPOSED * 10}`]]
+    .map((words) => spawnSync('systemd-analyze', [...words, unit], { encoding: 'utf8' }))
+    .filter(({ status, stdout, stderr }) => status !== 0 || /Unknown|ignoring/i.test(stdout + stderr))
+    .map(({ stdout, stderr }) => stdout + stderr)
 }
 
 /** Stops the product with something under way. */

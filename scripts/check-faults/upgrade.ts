@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { endedByRestore } from '../../app/backups/restore.server'
+import { temporaryFolder } from '../../app/test/folder'
 import { startRiverbank } from '../../app/test/running'
 import { migrate, migrationNames, NEWEST } from '../../db/migrate'
 import { openDatabase } from '../../db/open'
@@ -56,8 +56,7 @@ const rows: Record<string, string> = {
 }
 
 /** A data folder as the version whose last migration is `last` left it, each table filled by the version that brought it. */
-async function folderOf(last: string): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-check-upgrade-'))
+async function fillFolder(dataDir: string, last: string): Promise<void> {
   const path = join(dataDir, 'riverbank.sqlite')
   for (const name of migrationNames.slice(0, migrationNames.indexOf(last) + 1)) {
     const db = openDatabase(path)
@@ -69,7 +68,6 @@ async function folderOf(last: string): Promise<string> {
   }
   mkdirSync(join(dataDir, 'uploads'))
   for (const letter of 'abcd') writeFileSync(join(dataDir, 'uploads', key(letter)), BYTES)
-  return dataDir
 }
 
 /** Every row of every table, as JSON, by the columns that it has. */
@@ -102,29 +100,27 @@ function lost(before: ReturnType<typeof contents>, after: ReturnType<typeof cont
 }
 
 async function upgradeFrom(last: string): Promise<string[]> {
-  const dataDir = await folderOf(last)
-  try {
-    const before = contents(dataDir)
-    const riverbank = await startRiverbank({ DATA_DIR: dataDir, DEMO: '0' })
-    const faults = lost(before, contents(dataDir))
-    const page = await fetch(`${riverbank.url}/board`)
-    if (page.status !== 200) faults.push(`/board answers ${page.status}`)
-    await riverbank.stop()
-    const backups = existsSync(join(dataDir, 'backups')) ? readdirSync(join(dataDir, 'backups')) : []
-    if (last !== NEWEST && !riverbank.output().includes(`"from":"${last}","to":"${NEWEST}"`))
-      faults.push('the log does not say from where to where')
-    if (backups.length !== (last === NEWEST ? 0 : 1)) faults.push(`there are ${backups.length} backups`)
-    if (backups[0]) {
-      const there = join(dataDir, 'there')
-      const { code, said } = await restore(there, join(dataDir, 'backups', backups[0]))
-      for (const table of endedByRestore) before.delete(table)
-      // Mail is paused by a restore, which is a row more.
-      faults.push(...(code === 0 ? lost(before, contents(there)) : [`the backup before is refused: ${said}`]))
-    }
-    return faults.map((fault) => `from ${last}: ${fault}`)
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
+  using folder = temporaryFolder()
+  const dataDir = folder.path
+  await fillFolder(dataDir, last)
+  const before = contents(dataDir)
+  const riverbank = await startRiverbank({ DATA_DIR: dataDir, DEMO: '0' })
+  const faults = lost(before, contents(dataDir))
+  const page = await fetch(`${riverbank.url}/board`)
+  if (page.status !== 200) faults.push(`/board answers ${page.status}`)
+  await riverbank.stop()
+  const backups = existsSync(join(dataDir, 'backups')) ? readdirSync(join(dataDir, 'backups')) : []
+  if (last !== NEWEST && !riverbank.output().includes(`"from":"${last}","to":"${NEWEST}"`))
+    faults.push('the log does not say from where to where')
+  if (backups.length !== (last === NEWEST ? 0 : 1)) faults.push(`there are ${backups.length} backups`)
+  if (backups[0]) {
+    const there = join(dataDir, 'there')
+    const { code, said } = await restore(there, join(dataDir, 'backups', backups[0]))
+    for (const table of endedByRestore) before.delete(table)
+    // Mail is paused by a restore, which is a row more.
+    faults.push(...(code === 0 ? lost(before, contents(there)) : [`the backup before is refused: ${said}`]))
   }
+  return faults.map((fault) => `from ${last}: ${fault}`)
 }
 
 /** The data of every version that there was is brought to this one by a start, whole, with a backup of before. That a newer one is refused is tested in app/backups. */

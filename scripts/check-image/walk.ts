@@ -1,11 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { chownSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { randomBytes } from 'node:crypto'
+import { chownSync, copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { temporaryFolder } from '../../app/test/folder'
 import { pdf, picture } from '../../app/test/samples'
 import { startSmtp } from '../../app/test/smtp'
 import { clientOf, enter } from '../shared/client'
+import { hashOf } from '../shared/data-folder'
 import { type Container, containerOn, emptyVolume } from './container'
 import { done, type Engine } from './engine'
 
@@ -16,8 +17,6 @@ const [FIRST_USER, SECOND_USER] = [4321, 5432] as const
 /** In milliseconds: Docker kills after ten seconds. */
 const STOPS_WITHIN = 8000
 
-const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-
 /** What has to be there again after each start: the files' bytes and the newsletters, as their tutor gets them. */
 async function contentsOf({ url }: Container): Promise<{ files: string[]; newsletters: string[] }> {
   const { credentials, call } = await enter(url, 'maeve', PASSWORD)
@@ -26,7 +25,7 @@ async function contentsOf({ url }: Container): Promise<{ files: string[]; newsle
   const files = await Promise.all(
     (await listed('/api/portal/files')).map(async ({ title, url: at }) => {
       const bytes = await (await fetch(url + at, { headers })).arrayBuffer()
-      return `${title} ${sha(new Uint8Array(bytes))}`
+      return `${title} ${hashOf(new Uint8Array(bytes))}`
     }),
   )
   const newsletters = (await listed('/api/newsletters')).map(({ title, status }) => `${title} ${status}`)
@@ -42,8 +41,9 @@ export async function walk(
   step: (what: string, milliseconds: number) => void,
   claim: (holds: boolean, words: string, figure?: string) => void,
 ): Promise<void> {
-  const place = mkdtempSync(join(tmpdir(), 'riverbank-walk-'))
-  const smtp = await startSmtp()
+  using folder = temporaryFolder()
+  const place = folder.path
+  await using smtp = await startSmtp()
   // Beside these, sign-ups are welcomed.
   const newsletters = () => smtp.mails.filter(({ raw }) => raw.includes('\r\nSubject: June news\r\n'))
   const settings = {
@@ -60,101 +60,92 @@ export async function walk(
     step(what, performance.now() - begun)
     return result
   }
-  try {
-    const volume = emptyVolume(join(place, 'first'), FIRST_USER)
-    const first = await containerOn(machine, volume, FIRST_USER, settings)
+  const volume = emptyVolume(join(place, 'first'), FIRST_USER)
+  const first = await containerOn(machine, volume, FIRST_USER, settings)
 
-    step('first start, on an empty volume', await first.create())
-    const { code, complaint } = await timed('first tutor', () =>
-      first.exec(
-        ['node', 'scripts/user.mjs', 'add', 'maeve', '--role', 'tutor', '--first', 'Maeve', '--last', 'Kelly'],
-        `${PASSWORD}\n`,
-      ),
-    )
-    claim(code === 0, 'the first tutor is added in the container', complaint)
-    const health = await machine.engine.podman('healthcheck', 'run', first.name)
-    claim((await done(health).catch(() => 'sick')) !== 'sick', 'HEALTHCHECK calls it well')
+  step('first start, on an empty volume', await first.create())
+  const { code, complaint } = await timed('first tutor', () =>
+    first.exec(
+      ['node', 'scripts/user.mjs', 'add', 'maeve', '--role', 'tutor', '--first', 'Maeve', '--last', 'Kelly'],
+      `${PASSWORD}\n`,
+    ),
+  )
+  claim(code === 0, 'the first tutor is added in the container', complaint)
+  const health = await machine.engine.podman('healthcheck', 'run', first.name)
+  claim((await done(health).catch(() => 'sick')) !== 'sick', 'HEALTHCHECK calls it well')
 
-    const { call, upload } = await timed('log-in', () => enter(first.url, 'maeve', PASSWORD))
-    const taken = async (title: string, fileName: string, bytes: Buffer) => {
-      const { status } = await upload(title, bytes, { fileName, more: [{ name: 'isShared', content: 'true' }] })
-      claim(status === 201, `${fileName} is taken`, String(status))
-    }
-    const photo = await picture(4000, 3000).jpeg().toBuffer()
-    await timed('upload of a PDF', () => taken('Bus times', 'bus-times.pdf', pdf()))
-    await timed('upload of a photo of 12 megapixels', () => taken('The river in May', 'river.jpg', photo))
-
-    const signUps = await timed(`${READERS} sign-ups`, () =>
-      Promise.all(
-        Array.from({ length: READERS }, async (_, number) => {
-          const reader = { email: `reader-${number}@list.example` }
-          return (await clientOf(first.url, undefined).call('POST', '/api/newsletter/subscribe', reader)).status < 300
-        }),
-      ),
-    )
-    claim(!signUps.includes(false), 'visitors sign up')
-    await timed('newsletter, to the last mail', async () => {
-      const draft = { title: 'June news', content: 'The choir sang in the hall.' }
-      const { id } = (await call('POST', '/api/newsletters', draft)).body
-      await call('PATCH', `/api/newsletters/${id}/status`, { status: 'sent' })
-      for (const end = Date.now() + 60_000; newsletters().length < READERS && Date.now() < end; ) await setTimeout(50)
-    })
-    const mailed = new Set(newsletters().map(({ to }) => to)).size
-    claim(
-      mailed === READERS && newsletters().length === READERS,
-      'every reader has one mail',
-      `${newsletters().length}`,
-    )
-
-    const backup = await timed('backup', () => first.exec(['node', 'scripts/backup.mjs']))
-    const made = /\/data\/backups\/(\S+\.zip)/.exec(backup.output)?.[1] ?? ''
-    claim(backup.code === 0 && made !== '', 'a backup is made', backup.complaint.trim())
-    const peak = await first.exec([
-      'sh',
-      '-c',
-      'cat /sys/fs/cgroup/memory.peak /sys/fs/cgroup/memory/memory.max_usage_in_bytes 2>/dev/null',
-    ])
-    const most = Number(peak.output.trim().split('\n')[0]) / 1048576
-    claim(most > 0 && most <= 256, 'it lived in 256 MB, the disk’s cache included', `${most.toFixed()} MB at most`)
-    const before = await contentsOf(first)
-    claim(
-      before.files.length === 2 && before.newsletters.length === 1,
-      'what was made is there',
-      JSON.stringify(before).slice(0, 60),
-    )
-
-    const end = await first.stop()
-    step('stop', end.took)
-    claim(end.code === 0 && end.took <= STOPS_WITHIN, 'it stops with 0 within 8 seconds', `exit ${end.code}`)
-    step('start again', await first.start())
-    claim(JSON.stringify(await contentsOf(first)) === JSON.stringify(before), 'all is there after a start')
-    const written = await done(machine.engine.podman('diff', first.name))
-    claim(
-      !/^A (?!\/data)|^C \/(riverbank|usr|tmp|var)/m.test(written),
-      'nothing was written outside of the volume',
-      written,
-    )
-    const log = await first.logs()
-    claim(!/"level":(50|60)|"level":"(error|fatal)"/.test(log), 'no error is in the log')
-    await first.stop()
-
-    const otherVolume = emptyVolume(join(place, 'second'), SECOND_USER)
-    mkdirSync(join(otherVolume, 'backups'))
-    copyFileSync(join(volume, 'backups', made), join(otherVolume, 'backups', made))
-    for (const path of ['backups', join('backups', made)]) chownSync(join(otherVolume, path), SECOND_USER, SECOND_USER)
-    const second = await containerOn(machine, otherVolume, SECOND_USER, settings)
-    const restored = await timed('restore on another volume, as another user', () =>
-      second.once(['node', 'scripts/restore.mjs', `/data/backups/${basename(made)}`]),
-    )
-    claim(restored.code === 0, 'the backup is restored, without any setting', restored.complaint.trim())
-    step('start of what was restored', await second.create())
-    claim(JSON.stringify(await contentsOf(second)) === JSON.stringify(before), 'all is there on the other volume')
-    claim(newsletters().length === READERS, 'nobody was mailed twice', `${newsletters().length}`)
-    const last = await second.stop()
-    claim(last.code === 0, 'it stops with 0', `exit ${last.code}`)
-    claim(readdirSync(otherVolume).includes('riverbank.sqlite'), 'the data is on the other volume')
-  } finally {
-    await smtp.stop()
-    rmSync(place, { recursive: true, force: true })
+  const { call, upload } = await timed('log-in', () => enter(first.url, 'maeve', PASSWORD))
+  const taken = async (title: string, fileName: string, bytes: Buffer) => {
+    const { status } = await upload(title, bytes, { fileName, more: [{ name: 'isShared', content: 'true' }] })
+    claim(status === 201, `${fileName} is taken`, String(status))
   }
+  const photo = await picture(4000, 3000).jpeg().toBuffer()
+  await timed('upload of a PDF', () => taken('Bus times', 'bus-times.pdf', pdf()))
+  await timed('upload of a photo of 12 megapixels', () => taken('The river in May', 'river.jpg', photo))
+
+  const signUps = await timed(`${READERS} sign-ups`, () =>
+    Promise.all(
+      Array.from({ length: READERS }, async (_, number) => {
+        const reader = { email: `reader-${number}@list.example` }
+        return (await clientOf(first.url, undefined).call('POST', '/api/newsletter/subscribe', reader)).status < 300
+      }),
+    ),
+  )
+  claim(!signUps.includes(false), 'visitors sign up')
+  await timed('newsletter, to the last mail', async () => {
+    const draft = { title: 'June news', content: 'The choir sang in the hall.' }
+    const { id } = (await call('POST', '/api/newsletters', draft)).body
+    await call('PATCH', `/api/newsletters/${id}/status`, { status: 'sent' })
+    for (const end = Date.now() + 60_000; newsletters().length < READERS && Date.now() < end; ) await setTimeout(50)
+  })
+  const mailed = new Set(newsletters().map(({ to }) => to)).size
+  claim(mailed === READERS && newsletters().length === READERS, 'every reader has one mail', `${newsletters().length}`)
+
+  const backup = await timed('backup', () => first.exec(['node', 'scripts/backup.mjs']))
+  const made = /\/data\/backups\/(\S+\.zip)/.exec(backup.output)?.[1] ?? ''
+  claim(backup.code === 0 && made !== '', 'a backup is made', backup.complaint.trim())
+  const peak = await first.exec([
+    'sh',
+    '-c',
+    'cat /sys/fs/cgroup/memory.peak /sys/fs/cgroup/memory/memory.max_usage_in_bytes 2>/dev/null',
+  ])
+  const most = Number(peak.output.trim().split('\n')[0]) / 1048576
+  claim(most > 0 && most <= 256, 'it lived in 256 MB, the disk’s cache included', `${most.toFixed()} MB at most`)
+  const before = await contentsOf(first)
+  claim(
+    before.files.length === 2 && before.newsletters.length === 1,
+    'what was made is there',
+    JSON.stringify(before).slice(0, 60),
+  )
+
+  const end = await first.stop()
+  step('stop', end.took)
+  claim(end.code === 0 && end.took <= STOPS_WITHIN, 'it stops with 0 within 8 seconds', `exit ${end.code}`)
+  step('start again', await first.start())
+  claim(JSON.stringify(await contentsOf(first)) === JSON.stringify(before), 'all is there after a start')
+  const written = await done(machine.engine.podman('diff', first.name))
+  claim(
+    !/^A (?!\/data)|^C \/(riverbank|usr|tmp|var)/m.test(written),
+    'nothing was written outside of the volume',
+    written,
+  )
+  const log = await first.logs()
+  claim(!/"level":(50|60)|"level":"(error|fatal)"/.test(log), 'no error is in the log')
+  await first.stop()
+
+  const otherVolume = emptyVolume(join(place, 'second'), SECOND_USER)
+  mkdirSync(join(otherVolume, 'backups'))
+  copyFileSync(join(volume, 'backups', made), join(otherVolume, 'backups', made))
+  for (const path of ['backups', join('backups', made)]) chownSync(join(otherVolume, path), SECOND_USER, SECOND_USER)
+  const second = await containerOn(machine, otherVolume, SECOND_USER, settings)
+  const restored = await timed('restore on another volume, as another user', () =>
+    second.once(['node', 'scripts/restore.mjs', `/data/backups/${basename(made)}`]),
+  )
+  claim(restored.code === 0, 'the backup is restored, without any setting', restored.complaint.trim())
+  step('start of what was restored', await second.create())
+  claim(JSON.stringify(await contentsOf(second)) === JSON.stringify(before), 'all is there on the other volume')
+  claim(newsletters().length === READERS, 'nobody was mailed twice', `${newsletters().length}`)
+  const last = await second.stop()
+  claim(last.code === 0, 'it stops with 0', `exit ${last.code}`)
+  claim(readdirSync(otherVolume).includes('riverbank.sqlite'), 'the data is on the other volume')
 }

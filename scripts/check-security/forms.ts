@@ -4,7 +4,7 @@ import { headersOf } from '../shared/client'
 import { Prober, quantile, tally } from '../shared/measures'
 import type { Pace } from '../shared/topics'
 import { type Answer, ownNetwork, type Sent, send } from '../shared/wire'
-import { ask, calls, forms, screensOf, type Write } from '../shared/writes'
+import { ask, screensOf, type Write, writesOf } from '../shared/writes'
 import { bodies } from './bodies'
 import { textAttempts } from './texts'
 
@@ -243,7 +243,7 @@ export async function formFaults(pace: Pace): Promise<string[]> {
   try {
     const sessions = await logInAll(riverbank)
     const pages = screensOf(riverbank, sessions)
-    const writes = [...(await forms(riverbank, sessions)), ...(await calls(riverbank, sessions))]
+    const writes = await writesOf(riverbank, sessions)
     const places = [...new Map(writes.map((write) => [`${write.method} ${write.path}`, write])).values()]
     const faults = await dataFaults(url, pages, secrets)
     if (places.length < FEWEST_FORMS) faults.push(`only ${places.length} forms and calls, not ${FEWEST_FORMS}`)

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { startRiverbank } from '../../app/test/running'
 import { memoryOf, tally, watchMemory } from '../shared/measures'
 import { atOnce } from '../shared/topics'
-import { MULTIPART, multipart, send } from '../shared/wire'
+import { begin, MULTIPART, multipart, send } from '../shared/wire'
 
 const MEGABYTE = 1024 * 1024
 const PIECE = 64 * 1024
@@ -23,31 +23,6 @@ const addresses = [
   '/dashboard/profile/website/home/hero',
   '/dashboard/newsletter/subscribers/import',
 ]
-
-/** A form with a file of `size` bytes. */
-const upload = (size: number) =>
-  multipart([
-    { name: 'title', content: 'x' },
-    { name: 'file', fileName: 'a.pdf', content: Buffer.alloc(size, 'x') },
-  ])
-
-/** Begins to send a form of `length` bytes, in chunks where that is left out. */
-function begin(url: string, path: string, cookie: string | undefined, length?: number): Socket {
-  const { hostname, port, host } = new URL(url)
-  const head = [
-    `POST ${path} HTTP/1.1`,
-    `Host: ${host}`,
-    'Sec-Fetch-Site: same-origin',
-    `Content-Type: ${MULTIPART}`,
-    length === undefined ? 'Transfer-Encoding: chunked' : `Content-Length: ${length}`,
-    ...(cookie ? [`Cookie: ${cookie}`] : []),
-    'Connection: close',
-  ]
-  const socket = connect(Number(port), hostname)
-  // A server that has answered may close while the body is still being sent.
-  socket.on('error', () => undefined).write(`${head.join('\r\n')}\r\n\r\n`)
-  return socket
-}
 
 /** Sends a body in pieces with a pause (in milliseconds) between two; the answer's status, or 0 without one. */
 async function sendSlowly(socket: Socket, body: Buffer, pause: number, inChunks: boolean): Promise<number> {
@@ -74,7 +49,10 @@ const drained = (socket: Socket) => Promise.race([once(socket, 'drain'), once(so
 export async function senderFaults(): Promise<string[]> {
   const riverbank = await startRiverbank()
   const { url, pid, isAlive } = riverbank
-  const body = upload(16 * MEGABYTE - 500)
+  const body = multipart([
+    { name: 'title', content: 'x' },
+    { name: 'file', fileName: 'a.pdf', content: Buffer.alloc(16 * MEGABYTE - 500, 'x') },
+  ])
   // What the server takes after ordinary visits is no growth.
   await atOnce(Array.from({ length: 300 }), 4, async (_, index) => {
     const path = ['/', '/about', '/contact', '/portal', '/news', '/board', '/resources', '/api/events'][index % 8]!
@@ -85,10 +63,13 @@ export async function senderFaults(): Promise<string[]> {
     const before = memoryOf(pid)
     const watch = watchMemory(() => [pid])
     const statuses = await Promise.all(
-      Array.from({ length: AT_ONCE }, (_, index) => {
+      Array.from({ length: AT_ONCE }, async (_, index) => {
         const inChunks = index % 5 === 0
-        const cookie = index % 2 ? 'riverbank_session=junk' : undefined
-        const socket = begin(url, addresses[index % addresses.length]!, cookie, inChunks ? undefined : body.length)
+        const socket = await begin(url, addresses[index % addresses.length]!, {
+          ...{ 'Sec-Fetch-Site': 'same-origin', 'Content-Type': MULTIPART, Connection: 'close' },
+          ...(inChunks ? { 'Transfer-Encoding': 'chunked' } : { 'Content-Length': String(body.length) }),
+          ...(index % 2 ? { Cookie: 'riverbank_session=junk' } : {}),
+        })
         return sendSlowly(socket, body, pause, inChunks)
       }),
     )

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunningRiverbank } from '../../app/test/running'
+import { hashOf } from './data-folder'
 
 /** Restores a backup into a data folder; gives the command's exit code, and what it wrote on stdout and stderr. */
 export function restore(dataDir: string, backup: string): Promise<{ code: number; said: string }> {
@@ -25,8 +25,7 @@ export async function readyz({ url }: RunningRiverbank): Promise<Record<string, 
 export function treeOf(folder: string): string {
   if (!existsSync(folder)) return 'nothing'
   const names = (readdirSync(folder, { recursive: true }) as string[]).filter((name) => !/^lock\./.test(name)).sort()
-  const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
   return names
-    .map((name) => `${name} ${lstatSync(join(folder, name)).isFile() ? hashOf(join(folder, name)) : ''}`)
+    .map((name) => `${name} ${lstatSync(join(folder, name)).isFile() ? hashOf(readFileSync(join(folder, name))) : ''}`)
     .join('\n')
 }

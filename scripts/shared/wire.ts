@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
 
 /** A raw request; fetch would forbid or add headers. */
 export interface Sent {
@@ -52,6 +54,16 @@ export function send(
     )
     call.end(body)
   })
+}
+
+/** Begins to send a form, whose body is yet to be written. A server that has answered may close while it is. */
+export async function begin(url: string, path: string, headers: Record<string, string>): Promise<Socket> {
+  const { hostname, port, host } = new URL(url)
+  const lines = Object.entries({ Host: host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const socket = connect(Number(port), hostname).on('error', () => undefined)
+  await once(socket, 'connect')
+  socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+  return socket
 }
 
 let networks = 0

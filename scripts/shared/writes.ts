@@ -2,7 +2,7 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 import { password, type RunningRiverbank } from '../../app/test/running'
 import { pdf, picture } from '../../app/test/samples'
 import { addressIn, type Screen, screens } from '../../app/test/screens'
-import { type Sessions, usernames } from '../../app/test/served'
+import { controlsIn, type Sessions, usernames } from '../../app/test/served'
 import { nameOf, sampleOf } from '../check-api/cases'
 import { callsOf, type Document } from '../check-api/judge'
 import { headersOf } from './client'
@@ -85,10 +85,7 @@ export async function forms(riverbank: RunningRiverbank, sessions: Sessions): Pr
     for (const form of DomUtils.getElementsByTagName('form', parseDocument(text))) {
       if (form.attribs.method !== 'post') continue
       const write = filledIn(form, asked, photo)
-      const intent =
-        write.body instanceof FormData
-          ? write.body.get('intent')
-          : new URLSearchParams(String(write.body)).get('intent')
+      const intent = (write.body as FormData | URLSearchParams).get('intent')
       const key = `${write.path.replace(/\d+/g, 'N')} ${intent ?? ''}`
       if (!found.has(key)) found.set(key, { ...write, name: `${write.path}${intent ? ` (${intent})` : ''}` })
     }
@@ -106,7 +103,7 @@ function filledIn(
   const isMultipart = form.attribs.enctype === 'multipart/form-data'
   const fields = new FormData()
   const typed: string[] = []
-  for (const field of DomUtils.getElementsByTagName((name) => /^(input|select|textarea)$/.test(name), form)) {
+  for (const field of controlsIn(form)) {
     const { name, type = 'text', value = '', accept = '' } = field.attribs
     if (!name) continue
     const type_ = (words: string) => {
@@ -168,7 +165,7 @@ const recordOf: Record<string, string> = {
 }
 
 /** Every call that changes something, with a valid body, as a tutor; as a student where a student is asked. */
-export async function calls({ url, rows }: RunningRiverbank, sessions: Sessions): Promise<Write[]> {
+async function calls({ url, rows }: RunningRiverbank, sessions: Sessions): Promise<Write[]> {
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as Document
   return callsOf(document)
     .filter(({ method }) => method !== 'GET')
@@ -194,9 +191,16 @@ export async function calls({ url, rows }: RunningRiverbank, sessions: Sessions)
     })
 }
 
+/** Every form of every screen and every call that changes something. */
+export const writesOf = async (riverbank: RunningRiverbank, sessions: Sessions): Promise<Write[]> => [
+  ...(await forms(riverbank, sessions)),
+  ...(await calls(riverbank, sessions)),
+]
+
 /** Whether everything typed is in a page. */
 function comesBack(page: string, typed: string[]): boolean {
-  const fields = DomUtils.getElementsByTagName((name) => /^(input|textarea)$/.test(name), parseDocument(page))
-  const values = fields.map((field) => field.attribs.value ?? DomUtils.textContent(field).replace(/^\n/, ''))
+  const values = controlsIn(parseDocument(page)).map(
+    (field) => field.attribs.value ?? DomUtils.textContent(field).replace(/^\n/, ''),
+  )
   return typed.every((words) => values.includes(words))
 }

@@ -4,7 +4,7 @@ import { Conflict } from '~/domain/change.server'
 import { sweep } from '~/domain/files/store.server'
 import { payloads } from '~/test/payloads'
 import { freshForEach } from '~/test/riverbank'
-import { pdf, photoWithGps, picture } from '~/test/samples'
+import { fileOf, pdf, photoWithGps, picture } from '~/test/samples'
 import { addMember, changeMember, findMember, listMembers, removeMember } from './board.server'
 import { memberForm, newMember } from './schema'
 import { yearsOnBoard } from './years'
@@ -13,7 +13,6 @@ const riverbank = freshForEach()
 const { aoife } = riverbank.people
 
 const brid = { name: 'Bríd Nolan', position: 'Director' }
-const fileOf = (bytes: Buffer, name = 'photo.jpg') => new File([new Uint8Array(bytes)], name)
 const form = (fields: Record<string, unknown> = {}) => memberForm.parse({ ...brid, isCurrent: 'on', ...fields })
 const add = (fields?: Record<string, unknown>) => addMember(riverbank.db, riverbank.uploads, aoife, form(fields))
 const change = (id: number, version: number, fields?: Record<string, unknown>) => {

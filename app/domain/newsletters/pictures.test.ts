@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { beforeEach, expect, it } from 'vitest'
 import { freshForEach, type TestRiverbank } from '~/test/riverbank'
-import { pdf, picture } from '~/test/samples'
+import { fileOf, pdf, picture } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
 import { addAttachments, changeAttachment, openAttachment, removeAttachment } from './attachments.server'
 import {
@@ -24,7 +24,6 @@ beforeEach(() => {
 
 const content = 'The choir sang.\n\n[picture 2]\n\nIt was good.'
 const draft = async () => (await addNewsletter(db, aoife, { title: 'June', content })).id
-const fileOf = (bytes: Buffer, name: string) => new File([new Uint8Array(bytes)], name)
 const png = async (name: string) => fileOf(await picture(600, 300).png().toBuffer(), name)
 const attach = (id: number, file: File[], words: object = {}) =>
   addAttachments(db, riverbank.uploads, aoife, id, newAttachments.parse({ ...words, file }))

@@ -9,7 +9,7 @@ import { drawings } from '~/content/drawings'
 import { FILE_LIMIT, HEIC, NO_IMAGE, TOO_LARGE } from '~/domain/files/kinds'
 import { sweep } from '~/domain/files/store.server'
 import { freshForEach } from '~/test/riverbank'
-import { docx, pdf, picture, pngOfSide } from '~/test/samples'
+import { docx, fileOf, pdf, picture, pngOfSide } from '~/test/samples'
 import { about } from './about.server'
 import { keepDraft } from './drafts.server'
 import { pictureRule, UNDESCRIBED } from './fields.server'
@@ -29,7 +29,6 @@ import { publishSection } from './website.server'
 
 const riverbank = freshForEach()
 
-const fileOf = (bytes: Buffer, name = 'photo.jpg') => new File([new Uint8Array(bytes)], name)
 const add = (bytes: Buffer) => addPicture(riverbank.db, riverbank.uploads, riverbank.people.aoife, fileOf(bytes))
 const kept = () => readdir(riverbank.uploads).catch(() => [])
 const rows = () => riverbank.db.selectFrom('websitePictures').selectAll().execute()

@@ -1,17 +1,16 @@
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { temporaryFolder } from '~/test/folder'
 import { fileAnswer, textAnswer } from './file-answer.server'
 
-let folder: string
 let path: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'riverbank-bytes-'))
-  path = join(folder, 'week')
+  const folder = temporaryFolder()
+  path = join(folder.path, 'week')
   await writeFile(path, '0123456789')
+  return folder[Symbol.dispose]
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 async function get(
   headers: Record<string, string> = {},

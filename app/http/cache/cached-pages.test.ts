@@ -112,13 +112,3 @@ test('what holds a form is not kept, and the pages without one are', async () =>
     expect([...kept]).toContain(path)
   expect([...kept].filter((path) => /contact$|portal|login|unsubscribe|confirm/.test(path))).toEqual([])
 })
-
-test('whoever has what is the same for everybody is told so', async () => {
-  for (const path of ['/about', '/api/events', '/api/openapi.json']) {
-    const { headers } = await ask(path)
-    const again = await ask(path, { 'If-None-Match': headers.etag ?? '' })
-    expect([again.status, again.words, again.headers['cache-control']], path).toEqual([304, '', 'no-cache'])
-    const changed = await ask(path, { 'If-None-Match': 'W/"another"' })
-    expect([changed.status, changed.headers.etag], path).toEqual([200, headers.etag])
-  }
-})

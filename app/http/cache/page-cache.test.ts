@@ -1,12 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, get, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import express from 'express'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { temporaryFolder } from '~/test/folder'
+import { serve } from '~/test/serving'
 import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
 import { pageCache, queryNames } from './page-cache'
@@ -14,13 +14,13 @@ import { pageCache, queryNames } from './page-cache'
 const types: Record<string, string> = { '/data': 'json', '/api/events': 'json' }
 let folder: string
 let db: Database
-let server: Server
 let url: string
 let rendered: Record<string, number>
 let beforeSending: () => Promise<unknown>
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'riverbank-page-cache-'))
+  const temporary = temporaryFolder()
+  folder = temporary.path
   db = openDatabase(join(folder, 'riverbank.sqlite'))
   await sql`create table people (name text)`.execute(db)
   rendered = {}
@@ -49,14 +49,13 @@ beforeEach(async () => {
       response.write(request.query.tab === 'past' ? `<input value="now.${count}">` : `t${count}`)
     response.end(request.path === '/scripts' ? '<script nonce="n0nce">' : `rendered ${count}`)
   })
-  server = createServer((request, response) => cache.answer(request, response) || app(request, response))
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
-afterEach(async () => {
-  await new Promise((closed) => server.close(closed))
-  await db.destroy()
-  rmSync(folder, { recursive: true })
+  const served = await serve((request, response) => cache.answer(request, response) || app(request, response))
+  url = served.url
+  return async () => {
+    await served.close()
+    await db.destroy()
+    temporary[Symbol.dispose]()
+  }
 })
 
 const read = async (path: string, init?: RequestInit) => (await fetch(url + path, init)).text()
@@ -176,9 +175,8 @@ test('only what a page reads of the query tells it from another', async () => {
 
 test('another spelling of a path is not answered from what was kept', async () => {
   await read('/board?x=1')
-  const { port } = server.address() as AddressInfo
   for (const path of ['/a/../board?x=1', '/%62oard?x=1', '//board?x=1'])
-    await new Promise((ended) => get({ port, host: '127.0.0.1', path }, (answer) => answer.resume().on('end', ended)))
+    await new Promise((ended) => get({ port: new URL(url).port, path }, (answer) => answer.resume().on('end', ended)))
   expect(rendered['/board']).toBe(1)
   expect(Object.keys(rendered)).toHaveLength(4)
 })

@@ -72,22 +72,20 @@ const common = (page: string) =>
     .replace(/\d{10,}\.[\w-]{43}/g, 'moment')
 
 test('no screen asks the clock or for a random number while it is rendered, and each is the same when it is kept', async () => {
-  const riverbank = await startRiverbank({ NODE_OPTIONS: `--import ${process.cwd()}/app/test/no-clock-in-pages.mjs` })
-  try {
-    const sessions = await logInAll(riverbank)
-    for (const { as, path, answers = 200 } of screens()) {
-      const ask = async () => {
-        const headers: Record<string, string> = as ? { Cookie: sessions[as].cookie } : {}
-        const answer = await fetch(riverbank.url + addressIn(riverbank, path), { headers, redirect: 'manual' })
-        return { status: answer.status, page: common(await answer.text()) }
-      }
-      // To open a page may change what it shows: a file is new until then.
-      await ask()
-      const rendered = await ask()
-      expect(rendered.status, path).toBe(answers)
-      expect(await ask(), path).toEqual(rendered)
+  await using riverbank = await startRiverbank({
+    NODE_OPTIONS: `--import ${process.cwd()}/app/test/no-clock-in-pages.mjs`,
+  })
+  const sessions = await logInAll(riverbank)
+  for (const { as, path, answers = 200 } of screens()) {
+    const ask = async () => {
+      const headers: Record<string, string> = as ? { Cookie: sessions[as].cookie } : {}
+      const answer = await fetch(riverbank.url + addressIn(riverbank, path), { headers, redirect: 'manual' })
+      return { status: answer.status, page: common(await answer.text()) }
     }
-  } finally {
-    await riverbank.stop()
+    // To open a page may change what it shows: a file is new until then.
+    await ask()
+    const rendered = await ask()
+    expect(rendered.status, path).toBe(answers)
+    expect(await ask(), path).toEqual(rendered)
   }
 }, 300_000)

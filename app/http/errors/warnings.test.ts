@@ -1,15 +1,14 @@
-import { createServer, get, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { get } from 'node:http'
 import express from 'express'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { log } from '~/log.server'
 import { readSettings } from '~/settings.server'
+import { serve } from '~/test/serving'
 
 const secret = 'a secret of at least thirty-two characters'
 const https = { PUBLIC_URL: 'https://riverbank.example' }
 
 let watched: typeof import('./warnings.server')
-let server: Server | undefined
 const warn = vi.spyOn(log, 'warn').mockImplementation(() => {})
 beforeEach(async () => {
   // Warnings are kept by module: each test starts with a fresh one.
@@ -18,7 +17,6 @@ beforeEach(async () => {
   watched = await import('./warnings.server')
   warn.mockClear()
 })
-afterEach(() => void server?.close())
 
 function setUp(variables: Record<string, string>) {
   return watched.watchSetUp(readSettings({ NODE_ENV: 'production', SESSION_SECRET: secret, ...variables }))
@@ -52,13 +50,10 @@ describe('X-Forwarded-For', () => {
         next()
       })
     app.use(setUp({ ...https, ...variables }), (_request, response) => void response.end())
-    server = createServer(app).listen(0, '127.0.0.1')
-    await new Promise((listening) => server?.once('listening', listening))
-    const { port } = server.address() as AddressInfo
+    const { url, close } = await serve(app)
+    onTestFinished(close)
     for (let visits = 0; visits < 3; visits++)
-      await new Promise((ended) =>
-        get({ port, host: '127.0.0.1', headers }, (answer) => answer.resume().on('end', ended)),
-      )
+      await new Promise((ended) => get(url, { headers }, (answer) => answer.resume().on('end', ended)))
   }
   const forwarded = { 'X-Forwarded-For': '203.0.113.9' }
 

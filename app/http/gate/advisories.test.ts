@@ -80,18 +80,14 @@ describe('an open redirect (GHSA-wrjc-x8rr-h8h6 / CVE-2026-53669: a backslash in
 
 describe('a constructor of the sender’s choice (GHSA-337j-9hxr-rhxg / CVE-2026-53666: deserializeErrors in the browser)', () => {
   it('can’t be named: in production an error reaches a page without its type, its words and its stack', async () => {
-    const failing = await startRiverbank({ LOG_LEVEL: 'info' })
-    try {
-      const cookie = 'riverbank_session=IngiCg'
-      failing.change('alter table sessions rename to gone')
-      for (const path of ['/portal', '/portal.data']) {
-        const answer = await ask(failing, path, { headers: { Cookie: cookie } })
-        const text = await answer.text()
-        expect(answer.status, path).toBe(500)
-        expect(text, path).not.toMatch(/__subType|SqliteError|no such table|node_modules/)
-      }
-    } finally {
-      await failing.stop()
+    await using failing = await startRiverbank({ LOG_LEVEL: 'info' })
+    const cookie = 'riverbank_session=IngiCg'
+    failing.change('alter table sessions rename to gone')
+    for (const path of ['/portal', '/portal.data']) {
+      const answer = await ask(failing, path, { headers: { Cookie: cookie } })
+      const text = await answer.text()
+      expect(answer.status, path).toBe(500)
+      expect(text, path).not.toMatch(/__subType|SqliteError|no such table|node_modules/)
     }
   })
 })

@@ -1,9 +1,9 @@
-import { Agent, createServer, request as httpRequest, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { Agent, request as httpRequest } from 'node:http'
 import express from 'express'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { networkOf } from '~/http/limits/network'
 import { readSettings } from '~/settings.server'
+import { serve } from '~/test/serving'
 import {
   caching,
   knownRequests,
@@ -15,7 +15,6 @@ import {
   unreadBodies,
 } from './gate'
 
-let server: Server
 let port: number
 const settings = readSettings({ PUBLIC_URL: 'https://riverbank.example' })
 
@@ -43,11 +42,10 @@ beforeAll(async () => {
     response.json({ reached: true, origin, forwardedHost, network: networkOf(request.ip) })
   })
   app.use(unexpected)
-  server = createServer(app)
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  port = (server.address() as AddressInfo).port
+  const served = await serve(app)
+  port = served.port
+  return served.close
 })
-afterAll(() => new Promise((closed) => server.close(closed)))
 
 /** A raw request: fetch would forbid half of these headers. */
 function send(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer, agent?: Agent) {

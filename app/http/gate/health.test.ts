@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { freshForEach } from '~/test/riverbank'
+import { serve } from '~/test/serving'
 import { commit } from '~/version'
 import { damages } from '~db/trouble'
 import { health } from './health.server'
@@ -17,11 +16,10 @@ test('GET /healthz writes a row, says which build it is, why it can’t, and is 
   const { db, settings } = riverbank
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
-  const server = express().get('/healthz', health(db, settings.dataDir)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const { url, close } = await serve(express().get('/healthz', health(db, settings.dataDir)))
   const ask = async () => {
     now += 2000
-    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/healthz`)
+    const answer = await fetch(`${url}/healthz`)
     return [answer.status, answer.headers.get('Cache-Control'), await answer.json()]
   }
   expect(await ask()).toEqual([200, 'no-store', { ok: true, ...build }])
@@ -34,5 +32,5 @@ test('GET /healthz writes a row, says which build it is, why it can’t, and is 
   expect(await ask()).toEqual([200, 'no-store', { ok: true, ...build }])
   damages.get(db)!.code = 'SQLITE_CORRUPT'
   expect(await ask()).toEqual([200, 'no-store', { ok: true, damaged: true, ...build }])
-  server.close()
+  await close()
 })

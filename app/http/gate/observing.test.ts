@@ -1,20 +1,19 @@
 import { once } from 'node:events'
-import { request as ask, createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request as ask } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { logRequest } from '~/log.server'
+import { serve } from '~/test/serving'
 import { type Answered, observing, REQUEST_ID, visitorOf } from './observing.server'
 
 vi.mock('~/log.server', () => ({ logRequest: vi.fn() }))
 
-let server: Server
 let url: string
 let noted: Answered[]
 beforeEach(async () => {
   noted = []
   vi.mocked(logRequest).mockClear()
-  server = createServer(
+  const served = await serve(
     observing(
       {
         routeOf: () => '/kept',
@@ -32,13 +31,9 @@ beforeEach(async () => {
       },
       (answered) => noted.push(answered),
     ),
-  ).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
-afterEach(() => {
-  server.closeAllConnections()
-  server.close()
+  )
+  url = served.url
+  return served.close
 })
 
 const lines = () => vi.mocked(logRequest).mock.calls.map(([line]) => line)

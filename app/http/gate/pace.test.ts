@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, get, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { get, type IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { createRequestHandler } from '@remix-run/express'
 import { createReadableStreamFromReadable, type LoaderFunctionArgs, type ServerBuild } from '@remix-run/node'
 import compression from 'compression'
 import express from 'express'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { serve } from '~/test/serving'
 import { pacing } from './pace'
 
 /** In pieces of 64 kB, which compression makes no smaller. */
@@ -20,7 +20,6 @@ const seen = {
   hasBegun: () => {},
   mayAnswer: Promise.resolve(),
 }
-let server: Server
 let url: string
 
 beforeAll(async () => {
@@ -56,11 +55,10 @@ beforeAll(async () => {
       response.destroy(error)
     }) as express.ErrorRequestHandler,
   )
-  server = createServer(app)
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const served = await serve(app)
+  url = served.url
+  return served.close
 })
-afterAll(() => new Promise((closed) => server.close(closed)))
 
 /** The beginning of an answer, of which nothing is read yet. */
 const begin = (path: string, encoding: string) =>

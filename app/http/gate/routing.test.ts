@@ -1,7 +1,6 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import express from 'express'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { serve } from '~/test/serving'
 import { NOWHERE, patternFinder, routerQuestions, spellingOf } from './routing'
 
 const route = (id: string, path?: string, parentId?: string) => ({ id, path, parentId, module: {} })
@@ -72,18 +71,16 @@ test.each([
   expect(spellingOf(spelling, find)).toBe(spelling)
 })
 
-let server: Server
 let url: string
 
 beforeAll(async () => {
   const app = express()
   app.use(routerQuestions(find))
   app.all('*', (request, response) => void response.send(request.originalUrl))
-  server = createServer(app)
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const served = await serve(app)
+  url = served.url
+  return served.close
 })
-afterAll(() => new Promise((closed) => server.close(closed)))
 
 const ask = (query: string) => fetch(`${url}/__manifest?version=1${query}`)
 const asked = async (...paths: string[]) => {

@@ -1,15 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, get, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { temporaryFolder } from '~/test/folder'
+import { serve } from '~/test/serving'
 import { staticFiles } from './static-files'
 
 const code = 'export const words = "the same again, the same again, the same again"'
-const folder = mkdtempSync(join(tmpdir(), 'riverbank-static-'))
-let server: Server
+const temporary = temporaryFolder()
+const folder = temporary.path
+let port: number
 beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'assets/code-1.js'), code)
@@ -20,20 +21,19 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'words.txt.br'), brotliCompressSync(code))
   writeFileSync(join(folder, 'words.txt.gz'), gzipSync(code))
   const files = staticFiles(folder)
-  server = createServer(
+  const served = await serve(
     (request, response) =>
       files.answer(request, response) ?? files.serve(request, response, () => response.writeHead(404).end('no file')),
   )
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-})
-afterAll(() => {
-  server.close()
-  rmSync(folder, { recursive: true })
+  port = served.port
+  return async () => {
+    await served.close()
+    temporary[Symbol.dispose]()
+  }
 })
 
 const ask = (path: string, { method = 'GET', headers = {} } = {}) =>
   new Promise<IncomingMessage>((answered, failed) => {
-    const { port } = server.address() as AddressInfo
     const request = get({ port, host: '127.0.0.1', path, method, headers }, (answer) => answered(answer.resume()))
     request.on('error', failed)
   })
@@ -94,12 +94,11 @@ test('only reading is answered', async () => {
 })
 
 test('the icon that browsers and link previews ask for by its old name is small and cached', async () => {
-  const { serve } = staticFiles('public')
-  const site = createServer((request, response) => serve(request, response, () => response.writeHead(404).end()))
-  await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening))
-  const answer = await fetch(`http://127.0.0.1:${(site.address() as AddressInfo).port}/favicon.ico`)
+  const files = staticFiles('public')
+  const site = await serve((request, response) => files.serve(request, response, () => response.writeHead(404).end()))
+  const answer = await fetch(`${site.url}/favicon.ico`)
   const icon = Buffer.from(await answer.arrayBuffer())
-  await new Promise((closed) => site.close(closed))
+  await site.close()
   expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'public, max-age=3600'])
   expect(answer.headers.get('Content-Type')).toMatch(/^image\/(x-icon|vnd\.microsoft\.icon)$/)
   expect(icon.length).toBeLessThan(4096)

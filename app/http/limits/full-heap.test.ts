@@ -1,10 +1,8 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import express from 'express'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { serve } from '~/test/serving'
 import { whileThereIsRoom } from './full-heap'
 
-let server: Server
 let url: string
 /** The heap's share in use, what of it a collection leaves, and how many there were. */
 let heap: { used: number; live: number; collections: number }
@@ -20,11 +18,10 @@ beforeEach(async () => {
   const app = express()
   app.use(whileThereIsRoom({ share: () => heap.used, collect }, () => clock))
   app.all('*', (_request, response) => void response.end())
-  server = createServer(app)
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const served = await serve(app)
+  url = served.url
+  return served.close
 })
-afterEach(() => new Promise((closed) => server.close(closed)))
 
 const statusOf = async (path = '/') => (await fetch(url + path)).status
 

@@ -1,12 +1,11 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import express, { type RequestHandler } from 'express'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { unreadBodies } from '~/http/gate/gate'
+import { serve } from '~/test/serving'
 import { logInsInTurn, uploadsInTurn } from './queues'
 
-let server: Server
 let url: string
 /** The requests that were let in and have no answer yet, unless they are answered at once. */
 let inside: { path: string; end: () => void }[] = []
@@ -14,7 +13,7 @@ let atOnce = false
 /** How many requests have reached the queue. */
 let received = 0
 
-async function serve(queue: RequestHandler) {
+async function begin(queue: RequestHandler) {
   inside = []
   atOnce = false
   received = 0
@@ -32,16 +31,13 @@ async function serve(queue: RequestHandler) {
     if (atOnce) end()
     else inside.push({ path, end })
   })
-  server = createServer(app)
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const served = await serve(app)
+  url = served.url
+  onTestFinished(async () => {
+    letAllIn()
+    await served.close()
+  })
 }
-afterEach(async () => {
-  letAllIn()
-  const closed = new Promise((done) => server.close(done))
-  server.closeAllConnections()
-  await closed
-})
 
 function letAllIn() {
   atOnce = true
@@ -55,7 +51,7 @@ const isInside = (count: number) => until(() => expect(inside).toHaveLength(coun
 
 // So long that a busy machine costs nobody a place.
 const logInsOf = (longestPlace = 60_000) =>
-  serve(logInsInTurn(async ({ headers }) => headers.cookie === 'known', longestPlace))
+  begin(logInsInTurn(async ({ headers }) => headers.cookie === 'known', longestPlace))
 
 /** Waits until `count` requests have arrived and queued. */
 async function areReceived(count: number) {
@@ -160,7 +156,7 @@ const photo = () => {
 }
 const whoMayAddFiles = async ({ headers }: express.Request) => Number(headers['x-tutor']) || null
 const uploadsOf = (limits: Parameters<typeof uploadsInTurn>[1] = {}) =>
-  serve(uploadsInTurn(whoMayAddFiles, { longestPlace: 60_000, ...limits }))
+  begin(uploadsInTurn(whoMayAddFiles, { longestPlace: 60_000, ...limits }))
 let tutors = 100
 /** An upload of a tutor who sends nothing else, unless one is named; 0 for somebody who may not send files. */
 const upload = (path: string, tutor = tutors++) =>
