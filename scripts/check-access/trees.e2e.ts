@@ -2,12 +2,14 @@ import { expect, type Person, test } from '~/test/browser'
 
 /**
  * Screens whose accessibility tree is kept beside this spec, in trees/: what a screen reader is told, without the sentences. Those where the
- * order matters most: the form that families send, the log-in, and a student's files.
+ * order is what matters: what families read first, the form they send, the log-in, and the files of a student and of a tutor.
  */
 const kept: Record<string, { path: string; as?: Person }> = {
+  home: { path: '/' },
   contact: { path: '/contact' },
   'log-in': { path: '/portal' },
   'student-files': { path: '/dashboard', as: 'daniel' },
+  'tutor-files': { path: '/dashboard?of=tutors', as: 'aoife' },
 }
 
 const months = '(January|February|March|April|May|June|July|August|September|October|November|December)'
