@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { whoMay } from '~/access'
 import { requireAccess } from '~/auth/identity.server'
 import { startSession } from '~/auth/sessions.server'
+import { listAccessNotices } from '~/domain/accounts/access-notices.server'
 import { findByPassword, reopenAccount, setPassword, turnOffByOperator } from '~/domain/accounts/accounts.server'
 import { addPersonUnchecked, closeAccountOf } from '~/domain/accounts/people.server'
 import { findSecondStep } from '~/domain/accounts/second-step.server'
-import { listTold } from '~/domain/accounts/told.server'
 import { findCard } from '~/domain/cards/cards.server'
 import { isoDay, today } from '~/domain/events/days'
 import { mailComposer } from '~/mail/compose.server'
@@ -134,7 +134,7 @@ test.each(rows)('a tutor and the %s of %s: %s', async (act, whom, rule) => {
   }
   // Only what another did to a tutor is told: to them, and to the office.
   const told = !['erase', 'role', 'card'].includes(act) && whom === 'another tutor'
-  expect(await listTold(db, id)).toHaveLength(told ? 1 : 0)
+  expect(await listAccessNotices(db, id)).toHaveLength(told ? 1 : 0)
   const mails = await db.selectFrom('deliveries').selectAll().where('kind', '=', 'access').execute()
   expect(mails).toHaveLength(told || (act === 'erase' && whom === 'another tutor') ? 1 : 0)
   const compose = mailComposer(db, { settings: riverbank.settings, origin: 'http://riverbank.test' })
@@ -249,7 +249,7 @@ test('the operator helps where nobody else can: password, second step, reopening
   await reopenAccount(db, 'brid')
   expect(await findByPassword(db, 'aoife', NEW)).not.toBeNull()
   expect(await findByPassword(db, 'brid', password)).not.toBeNull()
-  const words = async (id: number) => (await listTold(db, id)).map(({ words }) => words)
+  const words = async (id: number) => (await listAccessNotices(db, id)).map(({ words }) => words)
   expect(await words(people.aoife.id)).toEqual([
     'The operator turned off your second step',
     'The operator set a new password for you',

@@ -18,7 +18,7 @@ interface Users {
   erasedAt: Generated<Moment | null>
   /** When somebody last took out all that is here of them, to the end. */
   exportedAt: Generated<Moment | null>
-  /** The last line of the log up to which they have seen what others did to their log-in (domain/accounts/told.server.ts). */
+  /** The last line of the log up to which they have seen what others did to their log-in (domain/accounts/access-notices.server.ts). */
   toldUpTo: Generated<number>
   version: Version
 }

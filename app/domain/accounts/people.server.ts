@@ -3,10 +3,10 @@ import { applyPatch, type Change, type InWords } from '~/domain/change.server'
 import { type Page, pageOfIds } from '~/domain/page.server'
 import { orNotFound, Refused, together } from '~/domain/refused'
 import type { Database, NewRow, Row, Verb } from '~db/schema'
+import { tellOffice } from './access-notices.server'
 import { type Account, type Actor, accountColumns, byName, namesAmong } from './account'
 import { hashPassword, type KnownCentre, refuseGuessable } from './password.server'
 import { type NewAccount, newAccount, type PersonName, personName } from './schema'
-import { tellOffice } from './told.server'
 
 /** A person as tutors see them in People. */
 export type PersonRecord = Account &

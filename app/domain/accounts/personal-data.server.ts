@@ -16,10 +16,10 @@ import { quietly } from '~/domain/storage.server'
 import { forgetWeekOfNobody, listWeekOf } from '~/domain/week/week.server'
 import { erasing } from '~db/erase'
 import type { Database } from '~db/schema'
+import { tellOffice } from './access-notices.server'
 import type { Actor } from './account'
 import { endSessionsOf, findPerson, logAccount, requireAnotherTutor } from './people.server'
 import { findSecondStep } from './second-step.server'
-import { tellOffice } from './told.server'
 
 /** A person's data as a zip: person.json and their files (GDPR articles 15 and 20). Throws Refused, 404. */
 export async function exportPerson(db: Database, uploads: string, actor: Actor, id: number): Promise<Readable> {

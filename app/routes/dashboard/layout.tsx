@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type ClientLoaderFunctionArgs, Form, Outlet, useLocation, useRouteLoaderData } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
 import { userOf } from '~/auth/identity.server'
+import { type AccessNotice, listAccessNotices } from '~/domain/accounts/access-notices.server'
 import type { Account } from '~/domain/accounts/account'
-import { listTold, type Told } from '~/domain/accounts/told.server'
 import { countOpenEnquiries } from '~/domain/enquiries/enquiries.server'
 import { pagePath, takeInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { log } from '~/log.server'
@@ -31,12 +31,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)
   const interrupted = await takeInterrupted(args.context.db, user.id, pagePath(new URL(args.request.url)))
   const { db } = args.context
-  if (user.role !== 'tutor') return { user, interrupted, waiting: 0, told: [] }
+  if (user.role !== 'tutor') return { user, interrupted, waiting: 0, accessNotices: [] }
   return {
     user,
     interrupted,
     waiting: await ifRead(countOpenEnquiries(db), 0, 'the enquiries could not be counted'),
-    told: await ifRead(listTold(db, user.id), [], 'what others did to a log-in could not be read'),
+    accessNotices: await ifRead(listAccessNotices(db, user.id), [], 'what others did to a log-in could not be read'),
   }
 }
 
@@ -135,12 +135,12 @@ function LogOutForm({ isLeaving, submit }: LogOut) {
 function Dashboard({
   user,
   waiting,
-  told,
+  accessNotices,
   children,
 }: {
   user: Account
   waiting: number
-  told: Told[]
+  accessNotices: AccessNotice[]
   children: ReactNode
 }) {
   const { shortName } = useCentre()
@@ -165,7 +165,7 @@ function Dashboard({
       isTutor={tutors !== undefined}
     >
       <Container className="pb-3 pt-2 sm:py-6">
-        {tutors && <tutors.ToldAccess told={told} />}
+        {tutors && <tutors.AccessNotices notices={accessNotices} />}
         <TabLinks tabs={tabs} current={current?.to} label="Portal" menu={menu} beside={enquiries('inline-flex')}>
           {tutors ? (
             <tutors.TutorsPanel>{children}</tutors.TutorsPanel>
@@ -187,13 +187,13 @@ function Dashboard({
 }
 
 export default function DashboardLayout() {
-  const { user, waiting, told } = frame.useKept()
+  const { user, waiting, accessNotices } = frame.useKept()
   useEffect(() => {
     // Without a response the token stays; the calls that send it report what is wrong.
     void keepOwnToken(user).catch(() => undefined)
   }, [user])
   return (
-    <Dashboard user={user} waiting={waiting} told={told}>
+    <Dashboard user={user} waiting={waiting} accessNotices={accessNotices}>
       <Outlet />
     </Dashboard>
   )
@@ -204,7 +204,7 @@ export function ErrorBoundary() {
   const known = useRouteLoaderData<typeof loader>('routes/dashboard/layout')
   if (known)
     return (
-      <Dashboard user={known.user} waiting={known.waiting} told={known.told}>
+      <Dashboard user={known.user} waiting={known.waiting} accessNotices={known.accessNotices}>
         <ErrorPage />
       </Dashboard>
     )

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { afterLogIn, tutorOf } from '~/auth/identity.server'
-import { haveSeen } from '~/domain/accounts/told.server'
+import { haveSeen } from '~/domain/accounts/access-notices.server'
 import { readForm } from '~/http/forms/body'
 
 export const loader = () => redirect('/dashboard', { status: 303 })

@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
   const { db, seal, network } = context
   const { id, firstName, lastName } = await requireStudent(db, pathId(params.id))
   const form = await readForm(request)
-  const note = (event: 'sign-in card made' | 'sign-in card taken back') =>
+  const log = (event: 'sign-in card made' | 'sign-in card taken back') =>
     logSecurity(event, { network, userId: tutor.id, recordId: id })
   const done = (title: string, text: string) =>
     redirectWithMessage(context, `/dashboard/profile/people/${id}/card`, { kind: 'success', title, text })
@@ -67,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
       const submission = check(form, newCard)
       return saving(submission, async (card) => {
         const address = `${originOf(request, context.settings)}/card/${await makeCard(db, seal, tutor, id, card)}`
-        note('sign-in card made')
+        log('sign-in card made')
         const made = {
           firstName,
           lastName,
@@ -79,11 +79,11 @@ export async function action(args: ActionFunctionArgs) {
       })
     }
     case 'code':
-      note('sign-in card made')
+      log('sign-in card made')
       return data<Answer>({ code: await makeDayCode(db, seal, tutor, id) })
     case 'take-back':
       await takeBackCard(db, tutor, id)
-      note('sign-in card taken back')
+      log('sign-in card taken back')
       return done('Card taken back', 'It does not work any more, and whoever used it is logged out.')
     case 'unlock':
       await unlockCard(db, tutor, id)

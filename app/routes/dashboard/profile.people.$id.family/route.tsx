@@ -41,21 +41,21 @@ export async function action(args: ActionFunctionArgs) {
   const { db, network } = context
   const { id, firstName } = await requireStudent(db, pathId(params.id))
   const form = await readForm(request)
-  const note = (event: 'family link made' | 'family link taken back') =>
+  const log = (event: 'family link made' | 'family link taken back') =>
     logSecurity(event, { network, userId: tutor.id, recordId: id })
   switch (form.get('intent')) {
     case 'link': {
       const submission = check(form, newFamilyLink)
       return saving(submission, async (link) => {
         const address = `${originOf(request, context.settings)}/away/${await makeFamilyLink(db, tutor, id, link)}`
-        note('family link made')
+        log('family link made')
         const made = { firstName, label: link.label, address, qr: qrCodeOf(address) }
         return data<Answer>({ result: submission.reply(), made })
       })
     }
     case 'take-back': {
       await takeBackFamilyLink(db, tutor, id, pathId(String(form.get('id'))))
-      note('family link taken back')
+      log('family link taken back')
       const words = { title: 'Link taken back', text: 'It does not work any more. The other links do.' }
       return redirectWithMessage(context, `/dashboard/profile/people/${id}/family`, { kind: 'success', ...words })
     }

@@ -7,7 +7,7 @@ import { ListHeading } from '~/ui/lists/list-with-forms'
 import { LoadingWords, Skeleton, Waiting } from '~/ui/lists/skeleton'
 import { type Tab, TabLinks } from '~/ui/portal/tab-links'
 
-export { ToldAccess } from './told-access'
+export { AccessNotices } from './access-notices'
 
 interface Section {
   at: string

@@ -12,13 +12,13 @@ const inWords = {
 const verbs = Object.keys(inWords) as (keyof typeof inWords)[]
 
 /** Something that somebody else did to a tutor's log-in; `id` is its line in the log. */
-export interface Told extends Pick<Row<'activity'>, 'id' | 'at'> {
+export interface AccessNotice extends Pick<Row<'activity'>, 'id' | 'at'> {
   /** 'Aoife Brennan set a new password for you' */
   words: string
 }
 
 /** What a tutor has to be told of what others did to their log-in, oldest first, until they say that they have seen it. */
-export async function listTold(db: Database, userId: number): Promise<Told[]> {
+export async function listAccessNotices(db: Database, userId: number): Promise<AccessNotice[]> {
   const all = db.selectFrom('activity').innerJoin('users', 'users.id', 'activity.recordId')
   const ofTutor = all.where('noun', '=', 'account').where('recordId', '=', userId).where('users.role', '=', 'tutor')
   const byOthers = ofTutor.where('action', 'in', verbs).where('actorId', 'is not', userId)

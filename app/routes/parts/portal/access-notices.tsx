@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import type { Told } from '~/domain/accounts/told.server'
+import type { AccessNotice } from '~/domain/accounts/access-notices.server'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
 import { momentInWords } from '~/ui/dates'
@@ -7,10 +7,10 @@ import { PostForm } from '~/ui/forms/post-form'
 import { Icon } from '~/ui/icon'
 
 /** What others did to a tutor's log-in, above every page of the portal until they say that they have seen it. */
-export function ToldAccess({ told }: { told: Told[] }) {
+export function AccessNotices({ notices }: { notices: AccessNotice[] }) {
   const { pathname } = useLocation()
   const { phone } = useCentre()
-  const last = told.at(-1)
+  const last = notices.at(-1)
   if (!last) return null
   return (
     <section aria-labelledby="told" className="no-print mb-4 rounded border-2 border-amber bg-amber-tint p-4 sm:p-6">
@@ -19,7 +19,7 @@ export function ToldAccess({ told }: { told: Told[] }) {
         Somebody changed your log-in
       </h2>
       <ul className="long-words mt-2 space-y-1">
-        {told.map(({ id, at, words }) => (
+        {notices.map(({ id, at, words }) => (
           <li key={id}>
             {words}. <span className="whitespace-nowrap text-ink-soft">{momentInWords(at)}</span>
           </li>
