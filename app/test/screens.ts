@@ -146,7 +146,7 @@ export const portalPlaces: Record<string, PortalPlace> = {
   'timetable.$id._index': { path: '/dashboard/timetable/:inPictures' },
   'timetable.$id.delete': { path: '/dashboard/timetable/1/delete' },
   'timetable.$id.edit': { path: '/dashboard/timetable/1/edit' },
-  'timetable.away': { path: '/dashboard/timetable/away' },
+  'timetable.away': { path: '/dashboard/timetable/away', also: ['/dashboard/timetable/away?add'] },
   'timetable.week._index': { path: '/dashboard/timetable/week', also: ['/dashboard/timetable/week?of=2'] },
   'timetable.week.$id.delete': { path: '/dashboard/timetable/week/1/delete' },
   'timetable.week.$id.edit': { path: '/dashboard/timetable/week/1/edit' },

@@ -19,7 +19,7 @@ interface ToFormProps {
   /** The path of the list. */
   of: string
   icon?: IconName
-  className: string
+  className?: string
   children: string
 }
 

@@ -162,8 +162,10 @@ function UploadForm({ whose, students, result, onUploaded }: UploadFormProps & {
       )}
       {!isHydrated && (
         <noscript>
-          <AltField field={fields.alt} hint="For a picture only." />
-          {who}
+          <div className="space-y-4 pt-4">
+            <AltField field={fields.alt} hint="For a picture only." />
+            {who}
+          </div>
         </noscript>
       )}
       {share !== undefined && <UploadProgress words="Uploading..." label="Document sent" share={share} />}

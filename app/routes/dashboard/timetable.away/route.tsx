@@ -21,15 +21,17 @@ import { redirectWithMessage } from '~/http/forms/message.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { daysInWords } from '~/routes/parts/absences/days'
 import { pageInWords, pageTitle } from '~/ui/browser/page-title'
+import { Card } from '~/ui/card'
+import { classes } from '~/ui/classes'
 import { DateField } from '~/ui/forms/date-field'
 import { SelectField, TextField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Link } from '~/ui/link'
+import { formAt, isFormAsked, ToForm, useFormAlone } from '~/ui/lists/form-alone'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
 import { BackLink } from '~/ui/portal/back-link'
-import { SectionCard } from '~/ui/section-card'
 
 const HERE = '/dashboard/timetable/away'
 
@@ -68,18 +70,27 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-export const meta = pageTitle<typeof loader>('Not coming', { of: ({ ahead }) => pageInWords(ahead) })
+export const meta = pageTitle<typeof loader>('Not coming', {
+  of: ({ ahead }, location) => (isFormAsked(location) ? 'Did somebody ring?' : pageInWords(ahead)),
+})
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NotComing() {
   const { absent, ahead, students, day, isMailOn } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const isAdding = useFormAlone()
+  const isWide = isAdding && 'hidden lg:block'
   return (
     <>
-      <BackLink to="/dashboard/timetable">Timetables</BackLink>
-      <h2>Not coming</h2>
+      <div className={classes(isWide)}>
+        <BackLink to="/dashboard/timetable">Timetables</BackLink>
+        <h2>Not coming</h2>
+        <p className="no-print mt-2 lg:hidden">
+          <ToForm of={HERE}>Somebody rang</ToForm>
+        </p>
+      </div>
       <div className="mt-4 grid items-start gap-8 lg:grid-cols-2">
-        <div className="min-w-0 space-y-8">
+        <div className={classes('min-w-0 space-y-8', isWide)}>
           <section aria-labelledby="today">
             <h3 id="today">Today</h3>
             {absent.length === 0 && <p className="mt-2">Nobody has told us that they are not coming.</p>}
@@ -99,6 +110,7 @@ export default function NotComing() {
           students={students}
           day={day}
           answer={answer?.form === 'note' ? answer : undefined}
+          className={classes('no-print', !isAdding && 'hidden lg:block')}
         />
       </div>
     </>
@@ -150,7 +162,17 @@ function Row({ absence }: { absence: Absence }) {
 const rules = () => import('~/domain/absences/schema').then(({ newAbsence }) => newAbsence)
 
 /** What a tutor writes down after a phone call. */
-function NoteCall({ students, day, answer }: { students: Account[]; day: string; answer?: FormAnswer }) {
+function NoteCall({
+  students,
+  day,
+  answer,
+  className,
+}: {
+  students: Account[]
+  day: string
+  answer?: FormAnswer
+  className: string
+}) {
   const [form, { studentId, startDate, endDate, note }] = useRiverbankForm<NewAbsence>({
     id: 'absence',
     intent: 'note',
@@ -159,13 +181,17 @@ function NoteCall({ students, day, answer }: { students: Account[]; day: string;
     rules,
   })
   return (
-    <SectionCard id="note-heading" title="Did somebody ring?" isSnug className="no-print">
+    <Card as="section" isSnug id="add" aria-labelledby="note-heading" className={className}>
+      <BackLink to={HERE} className="lg:hidden">
+        Not coming
+      </BackLink>
+      <h3 id="note-heading">Did somebody ring?</h3>
       <CheckedForm
         form={form}
         fields={[studentId, startDate, endDate, note]}
         intent="note"
         failure="Failed to write it down"
-        action={HERE}
+        action={formAt(HERE)}
         className="mt-4 space-y-6"
       >
         <SelectField
@@ -180,7 +206,7 @@ function NoteCall({ students, day, answer }: { students: Account[]; day: string;
         <TextField field={note} label="A sentence about it (optional)" autoComplete="off" />
         <SubmitButton submitLabel="Write it down" pendingLabel="Saving..." />
       </CheckedForm>
-    </SectionCard>
+    </Card>
   )
 }
 
