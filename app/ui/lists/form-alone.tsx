@@ -1,15 +1,15 @@
-import { useLocation } from '@remix-run/react'
+import { useSearchParams } from '@remix-run/react'
 import { ButtonLink } from '~/ui/button'
 import { Icon, type IconName } from '~/ui/icon'
 
 // On a desk a list has its form beside it. A phone shows one of the two, the form at `?add`: below the list it would be far away.
 
 /** Whether an address asks for the form in place of its list. */
-export const isFormAsked = ({ search }: { search: string }) => new URLSearchParams(search).has('add')
+export const isFormAsked = (parameters: URLSearchParams) => parameters.has('add')
 
 /** Whether a narrow page shows the form in place of its list. */
 export function useFormAlone(): boolean {
-  return isFormAsked(useLocation())
+  return isFormAsked(useSearchParams()[0])
 }
 
 /** The address of the form of the list at `path`. */

@@ -10,7 +10,7 @@ import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { FoldRow, FoldRows } from '~/ui/lists/fold-row'
-import { ToForm, useFormAlone } from '~/ui/lists/form-alone'
+import { ToForm } from '~/ui/lists/form-alone'
 import { NotLoaded } from '~/ui/lists/not-loaded'
 import { PageLinks } from '~/ui/lists/page-links'
 import { SearchForm } from '~/ui/lists/search-form'
@@ -122,13 +122,12 @@ type TutorFilesProps = TutorsView & { notLoaded: boolean; answer?: FormAnswer }
 
 /** My Files for a tutor: whose files, the upload for them, and their list. */
 export function TutorFiles({ answer, notLoaded, ...view }: TutorFilesProps) {
-  const { students, place, list, newest, edited } = view
+  const { students, place, list, newest, edited, isUploading } = view
   const listed = [...(list?.items ?? []), ...(newest?.personal ?? []), ...(newest?.shared ?? [])]
   const refusal = answer?.form === 'edit' ? answer : undefined
   // Found by its address, or by its page: the form stands alone.
   const isAlone = edited !== null && !listed.some(({ id }) => id === edited.id)
   const rows = { view, refusal }
-  const isUploading = useFormAlone() && !edited
   const isWide = isUploading && 'hidden lg:block'
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">

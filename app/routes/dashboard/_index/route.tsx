@@ -26,7 +26,6 @@ import { MySay } from '~/routes/parts/questions/my-say'
 import { Today } from '~/routes/parts/week/today'
 import { pageInWords, pageTitle } from '~/ui/browser/page-title'
 import { LoadError } from '~/ui/error-page'
-import { isFormAsked } from '~/ui/lists/form-alone'
 import { NotLoaded } from '~/ui/lists/not-loaded'
 import { pageIn } from '~/ui/lists/page-links'
 import { forTutors } from '~/ui/portal/for-tutors'
@@ -119,9 +118,9 @@ const UPDATED = {
 const NOT_UPDATED = { kind: 'error', title: 'Update failed', text: 'Failed to update document: 404' } as const
 
 /** The document being edited, what a tutor chose or searched for, or the pages of a student's lists. */
-function titleOf({ tutors, students }: Shown, location: { search: string }): string {
+function titleOf({ tutors, students }: Shown): string {
   if (tutors?.edited) return `Edit ${tutors.edited.title}`
-  if (tutors && isFormAsked(location)) return 'Upload Document'
+  if (tutors?.isUploading) return 'Upload Document'
   if (tutors) {
     const search = tutors.search && `search for ‘${tutors.search}’`
     return [tutors.place?.name ?? search, tutors.list && pageInWords(tutors.list)].filter(Boolean).join(', ')

@@ -11,6 +11,7 @@ import { pathId } from '~/domain/path-id'
 import { folded } from '~/domain/text'
 import type { showingLists } from '~/http/answers/lists.server'
 import { lists, searchIn } from '~/routes/parts/files/my-files'
+import { isFormAsked } from '~/ui/lists/form-alone'
 import { pageIn as pageAsked } from '~/ui/lists/page-links'
 import type { Database } from '~db/schema'
 
@@ -36,6 +37,8 @@ export interface TutorsView {
   opened: Record<number, number[]>
   /** The document being edited. */
   edited: FileRecord | null
+  /** Whether a phone shows the upload alone. */
+  isUploading: boolean
 }
 
 /** What a tutor sees of My Files at the address with these `parameters`. */
@@ -53,7 +56,9 @@ export async function tutorsView(
   const place = (!search && places.find((one) => one.whose === whose)) || null
   const page = pageAsked(parameters, lists.one)
   const edited = await orEmpty(findDocument(db, tutor, pathId(parameters.get('edit') ?? undefined)), null)
-  const view = { absent, places, students, place, search, edited, matching: [], list: null, newest: null, opened: {} }
+  const isUploading = isFormAsked(parameters) && !edited
+  const chosen = { absent, places, students, place, search, edited, isUploading }
+  const view = { ...chosen, matching: [], list: null, newest: null, opened: {} }
   const openedOf = (files: FileRecord[]) =>
     orEmpty(
       openingsOf(

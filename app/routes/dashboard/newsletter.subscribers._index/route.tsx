@@ -84,8 +84,8 @@ async function change({ request, context }: ActionFunctionArgs, tutor: Tutor, fo
 }
 
 export const meta = pageTitle<typeof loader>('Subscribers', {
-  of: ({ text, ...list }, location) =>
-    isFormAsked(location)
+  of: ({ text, ...list }, { search }) =>
+    isFormAsked(new URLSearchParams(search))
       ? 'Add Subscriber'
       : [text && `search for ‘${text}’`, pageInWords(list)].filter(Boolean).join(', '),
 })

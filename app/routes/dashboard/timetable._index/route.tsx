@@ -51,8 +51,8 @@ export const action = formAction(
 )
 
 export const meta = pageTitle<typeof loader>('Timetable', {
-  of: ({ isTutor, timetables }, location) =>
-    isTutor && isFormAsked(location) ? 'Add Timetable' : pageInWords(timetables),
+  of: ({ isTutor, timetables }, { search }) =>
+    isTutor && isFormAsked(new URLSearchParams(search)) ? 'Add Timetable' : pageInWords(timetables),
 })
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 

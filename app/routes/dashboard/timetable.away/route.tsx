@@ -71,7 +71,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle<typeof loader>('Not coming', {
-  of: ({ ahead }, location) => (isFormAsked(location) ? 'Did somebody ring?' : pageInWords(ahead)),
+  of: ({ ahead }, { search }) => (isFormAsked(new URLSearchParams(search)) ? 'Did somebody ring?' : pageInWords(ahead)),
 })
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
