@@ -127,14 +127,14 @@ function Pictures({
   return (
     <ul className={listed}>
       {pictures.items.map(({ kind, id, title, at, url, isMarked, studentIds, hiddenBecause }) => (
-        <li key={`${kind}-${id}`} className="flex gap-4 py-3">
+        <li key={`${kind}-${id}`} className="flex flex-wrap gap-4 py-3">
           <img
             src={kind === 'website' ? url : `${url}?inline&width=480`}
             alt=""
             loading="lazy"
             className="aspect-[4/3] h-auto w-24 shrink-0 self-start rounded-sm border border-line bg-sand object-contain"
           />
-          <div className="min-w-0">
+          <div className="min-w-0 grow basis-40">
             <p className="font-bold">{title}</p>
             <p className="text-small text-ink-soft">Added {dayInWords(at)}</p>
             {isMarked && (
