@@ -132,7 +132,7 @@ function Pictures({
             src={kind === 'website' ? url : `${url}?inline&width=480`}
             alt=""
             loading="lazy"
-            className="aspect-[4/3] h-auto w-24 shrink-0 self-start rounded-sm border border-line bg-sand object-contain"
+            className="aspect-[4/3] h-auto w-20 shrink-0 self-start rounded-sm border border-line bg-sand object-contain"
           />
           <div className="min-w-0 grow basis-40">
             <p className="font-bold">{title}</p>

@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps } from '@conform-to/react'
 import { useLoaderData } from '@remix-run/react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Account } from '~/domain/accounts/account'
 import type { SaidIn } from '~/domain/consent/schema'
 import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
@@ -57,7 +57,16 @@ export function PictureField({
   if (isFolded)
     return (
       <>
-        {present.picture && <Picture shown={present} {...shape} className={framed} />}
+        {present.picture && (
+          <InShape shape={shape}>
+            <Picture
+              shown={{ ...present, part: pictureParts.find((one) => one === keptIn(part)) }}
+              {...shape}
+              sizes={SIZES}
+              className="h-full rounded-sm"
+            />
+          </InShape>
+        )}
         {[drawing, picture, part, alt, decoration, back, inPicture, nobodyInPicture].map((carried) => (
           <Carried key={carried.name} field={carried} />
         ))}
@@ -154,6 +163,16 @@ function useChosen(): [Chosen | undefined, (file: File | undefined) => void] {
   return [chosen, choose]
 }
 
+/** What is shown of a picture, in the shape of its place: without a style attribute, which the policy forbids. */
+function InShape({ shape, children }: { shape: Shape; children: ReactNode }) {
+  return (
+    <span className="relative mb-1 block max-w-xs">
+      <svg {...shape} viewBox={`0 0 ${shape.width} ${shape.height}`} className="h-auto w-full" aria-hidden="true" />
+      <span className="absolute inset-0 rounded-sm border border-line">{children}</span>
+    </span>
+  )
+}
+
 /** Which part of a picture stays in sight, each as the page will show it. */
 function PartField({
   field,
@@ -172,30 +191,26 @@ function PartField({
     value: part,
     label: partLabels[part],
     sample: (
-      <span className="relative mb-1 block max-w-xs">
-        {/* Gives the place its shape without a style attribute, which the policy forbids. */}
-        <svg {...shape} viewBox={`0 0 ${shape.width} ${shape.height}`} className="h-auto w-full" aria-hidden="true" />
-        <span className="absolute inset-0 rounded-sm border border-line">
-          {chosen ? (
-            <span className="frame h-full rounded-sm">
-              <img
-                src={chosen.url}
-                width={chosen.width}
-                height={chosen.height}
-                alt=""
-                className={inFrame(chosen, part)}
-              />
-            </span>
-          ) : (
-            <Picture
-              shown={{ ...present, part: part || undefined }}
-              {...shape}
-              sizes={SIZES}
-              className="h-full rounded-sm"
+      <InShape shape={shape}>
+        {chosen ? (
+          <span className="frame h-full rounded-sm">
+            <img
+              src={chosen.url}
+              width={chosen.width}
+              height={chosen.height}
+              alt=""
+              className={inFrame(chosen, part)}
             />
-          )}
-        </span>
-      </span>
+          </span>
+        ) : (
+          <Picture
+            shown={{ ...present, part: part || undefined }}
+            {...shape}
+            sizes={SIZES}
+            className="h-full rounded-sm"
+          />
+        )}
+      </InShape>
     ),
   }))
   return (

@@ -89,7 +89,7 @@ test('a chosen picture is kept while its form is refused, until somebody says wh
 test('a refused picture’s message stays beside it while its list is changed @whole', async ({ open, page, mode }) => {
   await open('/dashboard/profile/website/home/week', { as: 'aoife' })
   const fold = (name: string) => page.locator('details').filter({ has: page.locator('summary', { hasText: name }) })
-  await fold('Art').locator('summary').click()
+  await fold('Art').locator('summary').first().click()
   const file = { name: 'us.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
   await fold('Art')
     .getByLabel(/^New Picture/)
