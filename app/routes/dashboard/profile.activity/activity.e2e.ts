@@ -5,6 +5,7 @@ test('a tutor narrows the activity log down, and goes back to all of it', async 
   const lines = page.getByRole('main').getByRole('list').getByRole('listitem')
   const all = await lines.count()
   expect(all).toBeGreaterThan(1)
+  await page.getByText('Look for something').click()
   await page.getByRole('combobox', { name: /^About/ }).selectOption('Newsletters')
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page).toHaveURL(/about=newsletters/)
@@ -16,6 +17,7 @@ test('a tutor narrows the activity log down, and goes back to all of it', async 
   await expect(page.getByText('We found nothing like that.')).toBeVisible()
   await page.getByRole('link', { name: 'Show everything' }).click()
   await expect(lines).toHaveCount(all)
+  await page.getByText('Look for something').click()
   await expect(page.getByRole('textbox', { name: /^Day/ })).toHaveValue('')
 })
 

@@ -53,34 +53,37 @@ function NarrowingForm({
   const defaultValue = { person: asked.get('person'), about: asked.get('about'), day: asked.get('day') }
   const [, fields] = useRiverbankForm<Record<keyof typeof defaultValue, string>>({ id: 'narrow', result, defaultValue })
   return (
-    <Form
-      id="narrow"
-      role="search"
-      preventScrollReset
-      className="mt-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.5fr_auto]"
-    >
-      <SelectField
-        field={fields.person}
-        label="Who"
-        options={people.map(({ id, name }) => ({ value: String(id), label: name }))}
-        placeholder="Everyone"
-      />
-      <SelectField
-        field={fields.about}
-        label="About"
-        options={subjectNames.map((value) => ({ value, label: subjects[value].label }))}
-        placeholder="Everything"
-      />
-      <DateField field={fields.day} label="Day" />
-      <div className="flex flex-wrap items-center gap-4">
-        <Button variant="secondary">Show</Button>
-        {search && (
-          <Link to="/dashboard/profile/activity" preventScrollReset className="flex min-h-control items-center">
-            Show everything
-          </Link>
-        )}
-      </div>
-    </Form>
+    <details className="fold mt-4" open={Object.values(defaultValue).some(Boolean)}>
+      <summary>Look for something</summary>
+      <Form
+        id="narrow"
+        role="search"
+        preventScrollReset
+        className="mt-2 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.5fr_auto]"
+      >
+        <SelectField
+          field={fields.person}
+          label="Who"
+          options={people.map(({ id, name }) => ({ value: String(id), label: name }))}
+          placeholder="Everyone"
+        />
+        <SelectField
+          field={fields.about}
+          label="About"
+          options={subjectNames.map((value) => ({ value, label: subjects[value].label }))}
+          placeholder="Everything"
+        />
+        <DateField field={fields.day} label="Day" />
+        <div className="flex flex-wrap items-center gap-4">
+          <Button variant="secondary">Show</Button>
+          {search && (
+            <Link to="/dashboard/profile/activity" preventScrollReset className="flex min-h-control items-center">
+              Show everything
+            </Link>
+          )}
+        </div>
+      </Form>
+    </details>
   )
 }
 
