@@ -89,7 +89,7 @@ test('from Home to what is next with a password: at most 5 acts and 120 words @j
   if (mode === 'on') await scriptsRun(page)
 })
 
-test('from a card to what is next: at most 4 acts', async ({ page, open, riverbank }) => {
+test('from a card to what is next: at most 4 acts and 120 words @journey', async ({ page, open, riverbank }) => {
   planToday(riverbank)
   const token = randomBytes(32).toString('base64url')
   riverbank.change(
@@ -104,6 +104,7 @@ test('from a card to what is next: at most 4 acts', async ({ page, open, riverba
   await read(button)
   await act(() => button.click())
   await read(next(page))
+  test.info().annotations.push({ type: 'way', description: `${counted.acts} acts, ${counted.words} words` })
   expect(counted.acts).toBeLessThanOrEqual(4)
   expect(counted.words).toBeLessThanOrEqual(120)
 })

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { displayAttributes, displayFrom, usualDisplay } from '~/domain/display/display'
+import { servedToAll } from '~/test/built'
+import { usernames } from '~/test/served'
+
+const riverbank = servedToAll()
+const settings = ['', '125', '150', '200', 'black-on-white', 'yellow-on-black', 'light', 'dark', 'plain', 'no-pictures']
+
+/** What the html element says of the display. */
+const shownIn = (html: string) =>
+  Object.keys(displayAttributes(usualDisplay)).map(
+    (name) => new RegExp(`^[^]*?<html[^>]* ${name}="(\\w[\\w-]*)"`).exec(html)?.[1],
+  )
+const wanted = (text: string) =>
+  Object.values(displayAttributes(displayFrom(text))).map((value) => value && String(value))
+const page = async (path: string, cookie: string) =>
+  shownIn(await (await fetch(riverbank.url + path, { headers: { Cookie: cookie } })).text())
+
+test('visitors with each setting ask for one page at once, first rendered and then kept, and each gets their own', async () => {
+  const cookieOf = (text: string) => `riverbank_display=${Buffer.from(JSON.stringify(text)).toString('base64')}`
+  for (const path of ['/about', '/about', '/contact', '/contact'])
+    await Promise.all(
+      [...settings, ...settings].map(async (text) =>
+        expect(await page(path, cookieOf(text)), `${path} ${text}`).toEqual(wanted(text)),
+      ),
+    )
+})
+
+test('two people in the portal have each setting at once, and each has their own', async () => {
+  const { aoife, daniel } = riverbank.sessions
+  for (const [place, text] of settings.entries()) {
+    const others = settings.at(place - 1)!
+    for (const [who, chosen] of [
+      ['aoife', text],
+      ['daniel', others],
+    ] as const)
+      riverbank.change(`insert or replace into displaySettings (userId, settings)
+        select id, '${chosen}' from users where username = '${usernames[who]}'`)
+    const [hers, his] = await Promise.all([aoife, daniel].map(({ cookie }) => page('/dashboard', cookie)))
+    expect([hers, his], `${text} and ${others}`).toEqual([wanted(text), wanted(others)])
+  }
+})
