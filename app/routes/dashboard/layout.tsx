@@ -164,7 +164,7 @@ function Dashboard({
       header={<Header user={user} waiting={enquiries('hidden sm:inline-flex')} logOut={logOut} />}
       isTutor={tutors !== undefined}
     >
-      <Container className="pb-3 pt-2 sm:py-6">
+      <Container className="pb-3 pt-1 sm:py-6">
         {tutors && <tutors.AccessNotices notices={accessNotices} />}
         <TabLinks tabs={tabs} current={current?.to} label="Portal" menu={menu} beside={enquiries('inline-flex')}>
           {tutors ? (

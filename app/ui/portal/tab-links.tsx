@@ -91,7 +91,7 @@ export function TabLinks({
     <Tabs.List aria-label={label} asChild>
       <ul
         className={classes(
-          'no-print flex flex-wrap border-b-2 border-line pb-2 sm:gap-2 sm:pb-3',
+          'no-print flex flex-wrap border-b-2 border-line pb-1 sm:gap-2 sm:pb-3',
           isSmall ? 'gap-1.5' : 'gap-2',
         )}
       >
@@ -147,11 +147,11 @@ export function TabLinks({
         </InMenu>
       )}
       {current === undefined ? (
-        <div className="pt-3 sm:pt-5">{children}</div>
+        <div className="pt-2 sm:pt-5">{children}</div>
       ) : (
         <Tabs.Content value={current} asChild>
           {/* Radix writes an animation's length into the server's HTML, which the Content-Security-Policy blocks: removed. */}
-          <div style={{ animationDuration: undefined }} className="pt-3 sm:pt-5">
+          <div style={{ animationDuration: undefined }} className="pt-2 sm:pt-5">
             {children}
           </div>
         </Tabs.Content>

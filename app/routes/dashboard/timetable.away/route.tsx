@@ -82,13 +82,15 @@ export default function NotComing() {
   const isWide = isAdding && 'hidden lg:block'
   return (
     <>
-      <div className={classes(isWide)}>
-        <BackLink to="/dashboard/timetable">Timetables</BackLink>
-        <h2>Not coming</h2>
+      <BackLink to="/dashboard/timetable" className={classes(isWide)}>
+        Timetables
+      </BackLink>
+      <h2>Not coming</h2>
+      {!isAdding && (
         <p className="no-print mt-2 lg:hidden">
           <ToForm of={HERE}>Somebody rang</ToForm>
         </p>
-      </div>
+      )}
       <div className="mt-4 grid items-start gap-8 lg:grid-cols-2">
         <div className={classes('min-w-0 space-y-8', isWide)}>
           <section aria-labelledby="today">
