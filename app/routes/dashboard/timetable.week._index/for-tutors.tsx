@@ -107,7 +107,10 @@ function Actions({ session: { id, activity, weekday } }: { session: Shown }) {
   return (
     <ul className="no-print ml-auto flex shrink-0 gap-4 text-small xs:block lg:ml-0 lg:flex">
       <li>
-        <Link to={`/dashboard/timetable/week/${id}/edit`} className="inline-flex min-h-target items-center font-bold">
+        <Link
+          to={`/dashboard/timetable/week/${id}/edit`}
+          className="inline-flex min-h-target min-w-12 items-center font-bold"
+        >
           Edit<span className="sr-only">{` ${activity} ${weekday}`}</span>
         </Link>
       </li>

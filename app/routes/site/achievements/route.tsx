@@ -82,7 +82,7 @@ export default function AchievementsPage() {
 export function Opening({ words: { heading, text } }: { words: AchievementsWords['intro'] }) {
   return (
     <div className="bg-amber-tint">
-      <Container className="grid items-center gap-x-16 gap-y-4 py-10 lg:py-14 xl:grid-cols-[2fr_3fr]">
+      <Container className="grid items-center gap-x-16 gap-y-4 py-10 lg:grid-cols-2 lg:py-14">
         <div>
           <EasyReadLink to={easyReadPaths.achievements} />
           <h1>{heading}</h1>

@@ -78,7 +78,7 @@ function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) 
   const { heading, about, button } = signUps.card
   const [form, fields] = useRiverbankForm<NewSubscriber>({ id: 'subscribe', result, rules })
   return (
-    <Card className="grid gap-x-16 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+    <Card className="grid gap-x-16 lg:grid-cols-2">
       <div>
         <h3>{fill(heading, centre)}</h3>
         <p className="text-ink-soft">{fill(about, centre)}</p>
@@ -89,7 +89,7 @@ function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) 
         failure={signUpFailure}
         action="/contact"
         preventScrollReset
-        className="mt-6 space-y-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0"
+        className="mt-6 space-y-6 lg:mt-0"
       >
         <TextField field={fields.email} required label="Email address" type="email" autoComplete="email" />
         <TextField field={fields.name} label="Name (optional)" autoComplete="name" />
@@ -100,7 +100,7 @@ function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) 
           pendingLabel="Subscribing..."
         />
       </CheckedForm>
-      <p className="mt-6 border-t border-line pt-4 text-small lg:self-start">
+      <p className="mt-6 border-t border-line pt-4 text-small lg:col-span-2">
         No longer want our newsletter?{' '}
         <Link to="/unsubscribe" className="inline-flex min-h-target items-center">
           Unsubscribe here
