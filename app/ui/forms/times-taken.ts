@@ -1,7 +1,10 @@
+import { useFetchers, useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 
-/** How often a form was saved (refused, it gets an `answer`). As the form's `key` it resets the form each time. */
-export function useTimesTaken(submitting: boolean, answer: unknown): number {
+/** How often the form with this `intent` was saved (refused, it gets an `answer`). As the form's `key` it resets the form each time. */
+export function useTimesTaken(intent: string, answer: unknown): number {
+  const sent = [useNavigation(), ...useFetchers()]
+  const submitting = sent.some(({ state, formData }) => state !== 'idle' && formData?.get('intent') === intent)
   const [times, setTimes] = useState(0)
   const wasSubmitting = useRef(false)
   useEffect(() => {

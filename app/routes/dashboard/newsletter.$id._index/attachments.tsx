@@ -11,7 +11,6 @@ import { TextArea, TextField } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
-import { useSubmitting } from '~/ui/forms/submitting'
 import { useTimesTaken } from '~/ui/forms/times-taken'
 import { WhoIsIn } from '~/ui/forms/who-is-in'
 import { WhoLink } from '~/ui/forms/who-link'
@@ -31,8 +30,7 @@ interface AttachmentFormProps {
 
 /** Adds a file to a draft; resets after each one added. */
 export function AttachmentForm({ students, result }: AttachmentFormProps) {
-  const uploading = useSubmitting('upload')
-  return <Fields key={useTimesTaken(uploading, useActionData())} students={students} result={result} />
+  return <Fields key={useTimesTaken('upload', useActionData())} students={students} result={result} />
 }
 
 function Fields({ students, result }: AttachmentFormProps) {

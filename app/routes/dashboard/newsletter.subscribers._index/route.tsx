@@ -22,7 +22,6 @@ import { pageInWords, pageTitle } from '~/ui/browser/page-title'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
-import { useSubmitting } from '~/ui/forms/submitting'
 import { useTimesTaken } from '~/ui/forms/times-taken'
 import { Icon } from '~/ui/icon'
 import { isFormAsked, ToForm, useFormAlone } from '~/ui/lists/form-alone'
@@ -132,7 +131,7 @@ export default function Subscribers() {
 }
 
 function AddPanel({ result, className }: { result?: SubmissionResult<string[]> | null; className?: string }) {
-  const times = useTimesTaken(useSubmitting('add-subscriber'), useActionData())
+  const times = useTimesTaken('add-subscriber', useActionData())
   return (
     <Card as="section" isSnug id="add" aria-labelledby="add-heading" className={className}>
       <BackLink to={LIST} className="xl:hidden">

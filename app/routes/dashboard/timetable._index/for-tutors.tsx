@@ -7,7 +7,6 @@ import { Opened, openedInShort } from '~/routes/parts/files/opened'
 import { TimetableForm } from '~/routes/parts/timetables/timetable-form'
 import { Card } from '~/ui/card'
 import { periodInWords } from '~/ui/dates'
-import { useSubmitting } from '~/ui/forms/submitting'
 import { useTimesTaken } from '~/ui/forms/times-taken'
 import { FoldRows } from '~/ui/lists/fold-row'
 import { formAt } from '~/ui/lists/form-alone'
@@ -24,7 +23,7 @@ export function AddPanel({
   answer?: FormAnswer
   className?: string
 }) {
-  const times = useTimesTaken(useSubmitting('save-timetable'), answer)
+  const times = useTimesTaken('save-timetable', answer)
   return (
     <Card as="section" isSnug id="add" aria-labelledby="add-heading" className={className}>
       <BackLink to={LIST} className="lg:hidden">

@@ -13,7 +13,6 @@ import { Card } from '~/ui/card'
 import { controlClass, SelectField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
-import { useSubmitting } from '~/ui/forms/submitting'
 import { useTimesTaken } from '~/ui/forms/times-taken'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
@@ -145,8 +144,7 @@ export function TutorsWeek({
   answer?: FormAnswer
 }) {
   const { name } = useCentre()
-  const saving = useSubmitting('save-session')
-  const times = useTimesTaken(saving, answer)
+  const times = useTimesTaken('save-session', answer)
   const called = calledAmong(students)
   const days = weekdays
     .map((heading) => ({ heading, sessions: inOrder(sessions.filter(({ weekday }) => weekday === heading)) }))
