@@ -1,6 +1,6 @@
 import { type Actor, inOrder, type Tutor, wholeName } from '~/domain/accounts/account'
+import { requireStudent } from '~/domain/accounts/people.server'
 import { logActivity } from '~/domain/activity/activity.server'
-import { requireStudent } from '~/domain/cards/cards.server'
 import { type CursorPage, type CursorRequest, listOf } from '~/domain/cursor-page.server'
 import { dateInWords } from '~/domain/dublin'
 import { dayAt, isoDay, today } from '~/domain/events/days'

@@ -1,6 +1,6 @@
 import { type Account, type Tutor, wholeName } from '~/domain/accounts/account'
+import { requireStudent } from '~/domain/accounts/people.server'
 import { logFor } from '~/domain/activity/activity.server'
-import { requireStudent } from '~/domain/cards/cards.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { hashOfSecret, newSecret } from '~/domain/secret.server'
 import type { Database, Row } from '~db/schema'

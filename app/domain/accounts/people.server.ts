@@ -50,6 +50,12 @@ export async function requireOpen(db: Database, id: number): Promise<PersonRecor
   return person
 }
 
+/** The student `id` with an open account. Throws Refused: 404 for anybody else, 409 for a closed account. */
+export async function requireStudent(db: Database, id: number) {
+  const person = await requireOpen(db, id)
+  return orNotFound(person.role === 'student' ? person : null)
+}
+
 /** A person to add. The demonstration marks its own people, which no form can do. */
 export type PersonToAdd = NewAccount & Pick<NewRow<'users'>, 'demonstration'>
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type Account, accountColumns, type Tutor, wholeName } from '~/domain/accounts/account'
-import { requireOpen } from '~/domain/accounts/people.server'
+import { requireStudent } from '~/domain/accounts/people.server'
 import { logActivity } from '~/domain/activity/activity.server'
 import { momentInDublin } from '~/domain/dublin'
 import { orNotFound, Refused } from '~/domain/refused'
@@ -35,12 +35,6 @@ const cardOf = ({ createdAt, expiresAt, lastUsedAt, digitsSeal, wrongDigits }: R
   asksForDigits: digitsSeal !== null,
   isLocked: digitsSeal !== null && wrongDigits >= MOST_WRONG,
 })
-
-/** The student `id` with an open account, who alone can have a card. Throws Refused: 404 for anybody else, 409 for a closed account. */
-export async function requireStudent(db: Database, id: number) {
-  const person = await requireOpen(db, id)
-  return orNotFound(person.role === 'student' ? person : null)
-}
 
 /** Makes a student's card in place of any other, whose sessions end. Returns the secret of its address, which is known to nobody else. Throws what requireStudent throws. */
 export async function makeCard(

@@ -1,7 +1,7 @@
 import { type Account, namesAmong, type Tutor, wholeName } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
+import { requireStudent } from '~/domain/accounts/people.server'
 import { logFor } from '~/domain/activity/activity.server'
-import { requireStudent } from '~/domain/cards/cards.server'
 import { type CursorPage, type CursorRequest, listOf } from '~/domain/cursor-page.server'
 import { isoDay, today } from '~/domain/events/days'
 import { type Page, pageOfIds } from '~/domain/page.server'

@@ -72,7 +72,7 @@ export async function insertFile(
   tutor: Tutor,
   file: Omit<NewRow<'files'>, 'id' | 'uploadedBy' | 'uploadedAt'>,
 ): Promise<number> {
-  if (file.studentId) await requireStudent(change, file.studentId)
+  if (file.studentId) await requireChosenStudent(change, file.studentId)
   const row = { ...file, ...shownBy(file), uploadedBy: tutor.id, uploadedAt: new Date().toISOString() }
   const { id } = await change.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow()
   await logFile(change, tutor, 'added', { id, album: null, studentId: null, ...file })
@@ -160,7 +160,7 @@ export async function changeFile(
     const moves = details.studentId !== before.studentId || Number(details.isShared) !== before.isShared
     if (moves && before.album) throw new Refused(400, OTHERWISE_SHARED, { field: 'studentId' })
     if (details.studentId && details.studentId !== before.studentId)
-      await requireStudent(transaction, details.studentId)
+      await requireChosenStudent(transaction, details.studentId)
     if (moves && details.isShared)
       await requireYes(transaction, await peopleIn(transaction, 'file', id), 'gallery', { field: 'isShared' })
     const { isShared, ...words } = details
@@ -261,7 +261,7 @@ export function toRecord(row: Awaited<ReturnType<ReturnType<typeof readableFiles
 }
 
 /** Throws Refused, 400, when `id` is no student with an open account. */
-export async function requireStudent(db: Database, id: number) {
+export async function requireChosenStudent(db: Database, id: number) {
   const student = db.selectFrom('users').select('id').where('id', '=', id).where('role', '=', 'student')
   if (!(await student.where('closedAt', 'is', null).executeTakeFirst()))
     throw new Refused(400, 'Please choose a student from the list.', { field: 'studentId' })

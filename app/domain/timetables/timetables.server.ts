@@ -9,7 +9,7 @@ import {
   logFile,
   readableFiles,
   removeFile,
-  requireStudent,
+  requireChosenStudent,
   type StoredFile,
   shownBy,
   toRecord,
@@ -117,7 +117,7 @@ async function rewrite(
   const patched = await applyPatch(transaction, 'timetable', now, change, timetableWords, before.id)
   const { startDate, endDate, ...fields } = patched
   const moves = fields.studentId !== before.studentId
-  if (moves && fields.studentId) await requireStudent(transaction, fields.studentId)
+  if (moves && fields.studentId) await requireChosenStudent(transaction, fields.studentId)
   const isOldAlt = kept && fields.alt === before.alt
   const shown = shownBy({ ...before, ...kept, ...fields, ...(isOldAlt && { alt: null }) })
   const moved = moves ? { ...readers(fields), openedAt: null } : {}

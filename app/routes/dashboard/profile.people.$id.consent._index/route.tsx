@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
-import { requireStudent } from '~/domain/cards/cards.server'
+import { requireStudent } from '~/domain/accounts/people.server'
 import {
   addConsents,
   type Consent,

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { requireStudent } from '~/domain/cards/cards.server'
+import { requireStudent } from '~/domain/accounts/people.server'
 import { sheetWords, useExplained, useNames } from '~/domain/consent/words'
 import { recordLoader } from '~/http/forms/pages.server'
 import { pageTitle } from '~/ui/browser/page-title'

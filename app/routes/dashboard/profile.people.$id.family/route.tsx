@@ -8,7 +8,7 @@ import {
   takeBackFamilyLink,
 } from '~/domain/absences/family-links.server'
 import { type NewFamilyLink, newFamilyLink } from '~/domain/absences/schema'
-import { requireStudent } from '~/domain/cards/cards.server'
+import { requireStudent } from '~/domain/accounts/people.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { logSecurity } from '~/http/errors/security-log.server'
