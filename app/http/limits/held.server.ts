@@ -3,6 +3,11 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 
 /** The most bytes of a request's address and headers together, whatever NODE_OPTIONS say: each is read by expressions. */
 const LONGEST_HEAD = 16 * 1024
+/**
+ * How long a connection may be idle, in milliseconds: longer than the minute after which proxies and clients let go of one. What is
+ * sent over a connection at the moment that its server closes it is lost, and a form is not sent again by itself.
+ */
+const LONGEST_IDLE = 65_000
 
 /** A server that listens already. */
 export interface HeldServer {
@@ -20,7 +25,7 @@ export async function heldServer(
   const hold = (request: IncomingMessage, response: ServerResponse) => {
     if (!meanwhile(request, response)) held.push([request, response])
   }
-  const server = createServer({ maxHeaderSize: LONGEST_HEAD }, hold)
+  const server = createServer({ maxHeaderSize: LONGEST_HEAD, keepAliveTimeout: LONGEST_IDLE }, hold)
   const listening = once(server, 'listening')
   server.listen(port, host)
   await listening

@@ -21,3 +21,11 @@ test('a port that is taken is refused', async () => {
   await expect(heldServer({ port, host: '127.0.0.1' })).rejects.toMatchObject({ code: 'EADDRINUSE', port })
   server.close()
 })
+
+test('an idle connection outlives the minute for which proxies keep one', async () => {
+  const { server, serve } = await heldServer({ port: 0, host: '127.0.0.1' })
+  serve((_request, response) => void response.end())
+  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  expect(answer.headers.get('keep-alive')).toBe('timeout=65')
+  server.close()
+})
