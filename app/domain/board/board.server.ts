@@ -1,9 +1,11 @@
 import type { FileHandle } from 'node:fs/promises'
+import { z } from 'zod'
 import { inOrder, type Tutor } from '~/domain/accounts/account'
 import type { Change } from '~/domain/change.server'
 import { inspect } from '~/domain/files/inspect.server'
 import { isImage, NO_IMAGE, SMALL_WIDTHS } from '~/domain/files/kinds'
 import { discard, keep, openStored, whileStored } from '~/domain/files/store.server'
+import { dayOrNone, ownAddress, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
 import { records } from '~/domain/records.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { erasing } from '~db/erase'
@@ -11,6 +13,22 @@ import type { Bit, Database, Row } from '~db/schema'
 import { type NewMember, newMember } from './schema'
 
 export type BoardMember = Omit<Row<'boardMembers'>, 'isCurrent'> & { isCurrent: boolean; profileImage: string | null }
+
+/** A board member as the API returns it. */
+export const memberRecord = recordOf<BoardMember>()('BoardMember', 'A current or former director.', {
+  id: [recordId, 4],
+  name: [z.string(), 'Bríd Nolan'],
+  position: [z.string(), 'Chairperson'],
+  bio: [textOrNone, null],
+  profileImage: [ownAddress.nullable(), null],
+  linkedIn: [textOrNone, null],
+  email: [textOrNone, 'brid@example.org'],
+  isCurrent: [z.boolean(), true],
+  startDate: [dayOrNone, '2019-05-01'],
+  endDate: [dayOrNone, null],
+  displayOrder: [z.number().min(0), 1],
+  version: [recordVersion, 1],
+})
 
 /** A form's change of a member's photo; a new one replaces the old. */
 export interface PhotoChange {

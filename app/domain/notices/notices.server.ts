@@ -1,8 +1,10 @@
+import { z } from 'zod'
 import type { Account } from '~/domain/accounts/account'
 import { type CursorPage, type CursorRequest, listOf, newestFirst } from '~/domain/cursor-page.server'
 import { shownEasyRead, storedEasyRead, typedEasyRead } from '~/domain/easy-read.server'
 import { isoDay, today } from '~/domain/events/days'
 import { mapPage, type Page, pageOf } from '~/domain/page.server'
+import { easyReadHtml, moment, recordId, recordOf, recordVersion } from '~/domain/record'
 import { records } from '~/domain/records.server'
 import type { SafeHtml } from '~/domain/rich-text.server'
 import type { Database, Row } from '~db/schema'
@@ -10,6 +12,17 @@ import { newNotice } from './notice-schema'
 
 /** A short notice for everyone, shown until its last day. */
 export type Notice = Omit<Row<'notices'>, 'easyRead'> & { easyRead: SafeHtml | null }
+
+/** A notice as the API returns it. */
+export const noticeRecord = recordOf<Notice>()('Notice', 'A short notice for everyone with an account.', {
+  id: [recordId, 4],
+  title: [z.string(), 'No bus on Friday'],
+  easyRead: [easyReadHtml, '<p>There is no bus on Friday.</p>'],
+  text: [z.string(), 'The bus is being repaired. Please ring us if you need a lift.'],
+  until: [z.iso.date().describe('The last day, in Irish time, on which it is shown.'), '2026-12-04'],
+  createdAt: [moment, '2026-12-01T09:20:00.000Z'],
+  version: [recordVersion, 1],
+})
 
 const toNotice = (row: Row<'notices'>): Notice => ({ ...row, easyRead: shownEasyRead(row) })
 

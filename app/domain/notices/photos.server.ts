@@ -22,6 +22,7 @@ import {
 import { isImage, NO_PHOTO } from '~/domain/files/kinds'
 import { uploadedFile } from '~/domain/files/schema'
 import { countOf, mapPage, type Page, pageOf } from '~/domain/page.server'
+import { moment, ownAddress, recordId, recordOf, textOrNone } from '~/domain/record'
 import { orNotFound, Refused } from '~/domain/refused'
 import { refusalIn } from '~/domain/storage.server'
 import { log } from '~/log.server'
@@ -32,6 +33,19 @@ import { PHOTO_DESCRIPTION } from './titles'
 
 /** A photo as the API returns it. */
 export type QqiImage = Pick<FileRecord, 'id' | 'title' | 'url' | 'uploadedAt' | 'description' | 'alt'>
+
+/** A photo of the notice as the API returns it. */
+export const qqiImageRecord = recordOf<QqiImage>()('QqiImage', 'A photo of the certificates presentation.', {
+  id: [recordId, 31],
+  title: [z.string(), 'QQI Certificate Photo 1'],
+  url: [ownAddress, '/files/31'],
+  uploadedAt: [moment, '2026-05-20T14:05:10.000Z'],
+  description: [textOrNone, 'Photo from QQI certificates presentation ceremony'],
+  alt: [
+    textOrNone.describe('What the photo shows, for people who can’t see it.'),
+    'Five students stand in a row and hold up their certificates.',
+  ],
+})
 
 /** A photo's record as the API returns it. */
 export function toQqiImage({ id, title, url, uploadedAt, description, alt }: FileRecord): QqiImage {

@@ -1,9 +1,12 @@
+import { z } from 'zod'
 import { shownEasyRead, storedEasyRead, typedEasyRead } from '~/domain/easy-read.server'
+import { easyReadHtml, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
 import { records } from '~/domain/records.server'
 import type { SafeHtml } from '~/domain/rich-text.server'
 import { fromTyped, toSafeHtml, toTyped } from '~/domain/rich-text.server'
 import type { Bit, Database, Row } from '~db/schema'
 import { newPlan } from './schema'
+import { FIRST_YEAR, LAST_YEAR } from './years'
 
 /** A strategic plan, its HTML sanitised. */
 export type Plan = Omit<Row<'strategicPlans'>, 'isActive' | 'content' | 'easyRead'> & {
@@ -11,6 +14,24 @@ export type Plan = Omit<Row<'strategicPlans'>, 'isActive' | 'content' | 'easyRea
   content: SafeHtml
   easyRead: SafeHtml | null
 }
+
+/** A strategic plan as the API returns it. */
+export const planRecord = recordOf<Plan>()(
+  'StrategicPlan',
+  'A strategic plan. Its content is HTML that is safe to show.',
+  {
+    id: [recordId, 1],
+    title: [z.string(), 'Open doors'],
+    description: [textOrNone, 'Three years, three aims.'],
+    easyRead: [easyReadHtml, null],
+    content: [z.string(), '<p>One: more days out.</p>'],
+    documentUrl: [textOrNone, null],
+    startYear: [z.int().min(FIRST_YEAR).max(LAST_YEAR), 2025],
+    endYear: [z.int().min(FIRST_YEAR).max(LAST_YEAR), 2028],
+    isActive: [z.boolean(), true],
+    version: [recordVersion, 1],
+  },
+)
 
 const toPlan = (row: Row<'strategicPlans'>): Plan => ({
   ...row,

@@ -1,9 +1,12 @@
+import { z } from 'zod'
 import { type CursorPage, type CursorRequest, listOf, newestFirst } from '~/domain/cursor-page.server'
 import { shownEasyRead, storedEasyRead, typedEasyRead } from '~/domain/easy-read.server'
 import { mapPage, type Page, pageOf } from '~/domain/page.server'
+import { easyReadHtml, moment, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
 import { records } from '~/domain/records.server'
 import type { SafeHtml } from '~/domain/rich-text.server'
 import { fromTyped, toSafeHtml, toTyped } from '~/domain/rich-text.server'
+import { categories } from '~db/choices'
 import type { Bit, Database, Row } from '~db/schema'
 import { categoryNames } from './categories'
 import { newResource } from './schema'
@@ -14,6 +17,23 @@ export type Resource = Omit<Row<'resources'>, 'isPublic' | 'content' | 'easyRead
   content: SafeHtml
   easyRead: SafeHtml | null
 }
+
+/** A resource as the API returns it. */
+export const resourceRecord = recordOf<Resource>()(
+  'Resource',
+  'A resource for families. Its content is HTML that is safe to show.',
+  {
+    id: [recordId, 6],
+    title: [z.string(), 'Respite'],
+    description: [textOrNone, 'A break for carers.'],
+    easyRead: [easyReadHtml, '<p>Do you need a break? Ring us.</p>'],
+    content: [z.string(), '<p>Ring us.</p>'],
+    category: [z.enum(categories), 'support'],
+    isPublic: [z.boolean(), true],
+    createdAt: [moment, '2026-03-11T11:20:00.000Z'],
+    version: [recordVersion, 1],
+  },
+)
 
 /** A resource's page has its title as h1, so headings in its text start at h2. */
 const HEADINGS = { top: 2 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ActivitySymbolName, activitySymbols } from '~/content/activity-symbols'
 import { eventRecord } from '~/domain/events/record'
-import { noticeRecord } from '~/domain/notices/record'
+import { noticeRecord } from '~/domain/notices/notices.server'
 import { ownQuestionRecord } from '~/domain/questions/record'
 import {
   dayOrNone,

@@ -4,24 +4,22 @@ import {
   listCurrentMembers,
   listMembers,
   listPastMembers,
+  memberRecord,
   removeMember,
 } from '~/domain/board/board.server'
-import { memberRecord } from '~/domain/board/record'
 import { newMember } from '~/domain/board/schema'
 import { cursorPageIn } from '~/domain/cursor-page.server'
 import { newNotice } from '~/domain/notices/notice-schema'
-import { addNotice, changeNotice, listNotices, removeNotice } from '~/domain/notices/notices.server'
-import { noticeRecord } from '~/domain/notices/record'
-import { addPlan, changePlan, listActivePlans, listPlans, removePlan } from '~/domain/plans/plans.server'
-import { planRecord } from '~/domain/plans/record'
+import { addNotice, changeNotice, listNotices, noticeRecord, removeNotice } from '~/domain/notices/notices.server'
+import { addPlan, changePlan, listActivePlans, listPlans, planRecord, removePlan } from '~/domain/plans/plans.server'
 import { newPlan } from '~/domain/plans/schema'
-import { resourceRecord } from '~/domain/resources/record'
 import {
   addResource,
   changeResource,
   listPublicResources,
   listResources,
   removeResource,
+  resourceRecord,
 } from '~/domain/resources/resources.server'
 import { newResource } from '~/domain/resources/schema'
 import { changes, type Group, list } from './call.server'
