@@ -69,7 +69,7 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
       <RecordCell className="font-bold long-words md:min-w-[8rem] lg:min-w-[17rem]">
         <EmailWords address={email} />
       </RecordCell>
-      <RecordCell isInLine className="long-words md:min-w-[8rem] lg:min-w-[9rem]">
+      <RecordCell isInLine className="long-words md:min-w-[8rem] lg:min-w-[10.5rem]">
         {name ?? <Dash />}
       </RecordCell>
       <RecordCell isInLine className="long-words md:min-w-[8rem]">
