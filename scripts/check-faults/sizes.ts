@@ -1,4 +1,3 @@
-import { Agent } from 'node:http'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import { addressIn, screens } from '../../app/test/screens'
 import { logInAll, usernames } from '../../app/test/served'
@@ -40,9 +39,6 @@ interface Asked {
   isWhole?: boolean
 }
 
-// A kept connection may be closed by the server just when it is used again.
-const through = new Agent({ keepAlive: false })
-
 /**
  * Every screen and every call that only reads, on a product with the rows of many years: none takes much of the processor, and no page
  * is large. That no query scans a table that grows is tested in app/domain/query-plans.test.ts.
@@ -59,7 +55,7 @@ async function askedOf(riverbank: RunningRiverbank, short: boolean): Promise<Ask
     ({ path, as }): Asked => ({ name: path, path: addressIn(riverbank, path), as, isPage: true }),
   )
   const far = beyond.map((path): Asked => ({ name: path, path, as: 'aoife', isPage: true }))
-  const { text } = await send(riverbank.url, { method: 'GET', path: '/api/openapi.json' }, { through })
+  const { text } = await send(riverbank.url, { method: 'GET', path: '/api/openapi.json' })
   const isList = ({ method, path }: Call) => method === 'GET' && !path.includes('{id}')
   const calls = callsOf(JSON.parse(text) as Document)
     .filter(isList)
@@ -89,7 +85,7 @@ async function measured(riverbank: RunningRiverbank, all: Asked[], leniency: num
     let bytes = 0
     while (times.length < 3) {
       const begun = processorTime(riverbank.pid)
-      const { text, status } = await send(riverbank.url, asked, { through })
+      const { text, status } = await send(riverbank.url, asked)
       times.push(processorTime(riverbank.pid) - begun)
       bytes = Buffer.byteLength(text)
       if (status >= 500) faults.push(`${name} answered ${status}`)

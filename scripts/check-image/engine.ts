@@ -48,9 +48,7 @@ export interface Engine {
 /** The limits that a container is given, since not every machine lets them be raised to Docker's. */
 const LIMITS = ['--ulimit', 'nofile=4096:4096', '--ulimit', 'nproc=4096:4096']
 
-/**
- * An engine whose images stay in .cache/image, so that another run need not make all of them again.
- */
+/** An engine whose images stay in .cache/image, so that another run need not make all of them again. */
 export function startEngine(): Engine {
   const storage = resolve('.cache/image')
   mkdirSync(storage, { recursive: true })

@@ -3,8 +3,7 @@ import { password } from '../../app/test/running'
 import { logIn, type Session } from '../../app/test/served'
 import { MULTIPART, multipart, ownNetwork, type Part, send } from './wire'
 
-// An idle connection is dropped before the server closes it (after five seconds), to avoid a race.
-const through = new Agent({ keepAlive: true, maxSockets: 64, timeout: 2000 })
+const through = new Agent({ keepAlive: true, maxSockets: 64 })
 
 /** The headers that a browser sends with the cookie, or a client with the token. */
 export function headersOf(credentials: Session | undefined, by: 'cookie' | 'token'): Record<string, string> {

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 const EVERY = 50
 
 const url = process.argv[2]!
-const agent = new Agent({ keepAlive: true, maxSockets: 1, timeout: 2000 })
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 const ask = () =>
   new Promise<void>((resolve) => {

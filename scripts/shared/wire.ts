@@ -16,8 +16,7 @@ export interface Answer {
   text: string
 }
 
-// An idle connection is dropped before the server closes it (after five seconds), to avoid a race.
-const agent = new Agent({ keepAlive: true, maxSockets: 8, timeout: 2000 })
+const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 const LONGEST = 30_000
 
 /**
