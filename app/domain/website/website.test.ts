@@ -17,7 +17,7 @@ import {
   publishSection,
   putBack,
 } from './website.server'
-import { exampleAlts, filled, storedSection, typedSection } from './words.server'
+import { beginningOf, exampleAlts, filled, storedSection, typedSection } from './words.server'
 
 const riverbank = freshForEach()
 
@@ -355,4 +355,16 @@ test('a privacy page of shape 1 tells no terms of its own, and what the centre w
     'Why the law lets us keep it',
   ])
   expect(privacyOf([], { ...firstTerms, enquiries: 5 })[0]?.text).toContain('Messages: 5 months after we answered you.')
+})
+
+test('a section’s line has the names of its list, or its sentences', () => {
+  const lineOf = (view: string, words: object) => {
+    const { views } = websitePages.home
+    return beginningOf(views.find(({ name }) => name === view)!, words as Record<string, unknown>)
+  }
+  const families = [{ author: 'Maura D.' }, { author: 'Declan K.' }]
+  expect(lineOf('testimonials', { items: families })).toBe('Maura D., Declan K.')
+  expect(lineOf('easyRead', { ideas: [{ text: 'We are in Dublin.' }, { text: 'Come in.' }] })).toBe(
+    'We are in Dublin. Come in.',
+  )
 })

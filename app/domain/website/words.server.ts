@@ -181,5 +181,7 @@ function called(field: NamedField, value: unknown): string {
   if (field.kind !== 'list') return inWords(field, value)
   const [named] = [...field.fields.filter(isOf('line')), ...field.fields.filter(isOf('text'))]
   if (!named || !Array.isArray(value)) return ''
-  return value.map((item: Record<string, unknown>) => inWords(named, item[named.name])).join(', ')
+  const calls = value.map((item: Record<string, unknown>) => inWords(named, item[named.name]))
+  // Texts end with a full stop; lines are names.
+  return calls.join(named.kind === 'text' ? ' ' : ', ')
 }
