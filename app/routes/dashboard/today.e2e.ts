@@ -154,6 +154,24 @@ test('a student’s first screen is within 4,000 px of a phone, plain too', asyn
   }
 })
 
+test('a long word of what is on now stands whole, on a phone and on a desk', async ({ page, open, riverbank }) => {
+  planToday(riverbank)
+  riverbank.change("update weekSessions set activity = 'Photography' where activity = 'Art'")
+  for (const path of ['/dashboard', '/dashboard/timetable'])
+    for (const width of [320, 360, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      await open(path, { as: 'daniel' })
+      const heading = page.getByRole('heading', { name: 'Photography' })
+      const lines = await heading.evaluate((element) => {
+        const word = document.createRange()
+        word.selectNodeContents(element)
+        return word.getClientRects().length
+      })
+      expect(lines, `${path} at ${width} px`).toBe(1)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+})
+
 test('a tutor fills in a week, sees what is at the same time, and copies it', async ({ page, open, riverbank }) => {
   riverbank.change('delete from weekSessions')
   await open('/dashboard/timetable', { as: 'aoife' })

@@ -57,12 +57,13 @@ function SessionCard({ session, isNow }: { session: DaySession; isNow: boolean }
   return (
     <li
       className={classes(
-        'long-words flex gap-3 rounded border-4 border-river p-3 xs:gap-4 sm:gap-6 sm:p-5',
+        'flex flex-wrap gap-3 break-words rounded border-4 border-river p-3 xs:gap-4 sm:gap-6 sm:p-5',
         isNow ? 'bg-river text-white' : 'bg-white',
       )}
     >
       <SessionPicture session={session} className="h-16 w-16 xs:h-24 xs:w-24 sm:h-40 sm:w-40" />
-      <div>
+      {/* Where the longest word has no room beside the picture, all of it goes below: a word in two can't be read. */}
+      <div className="min-w-0 flex-[1_1_min-content]">
         <p className="text-lead font-bold leading-tight">{isNow ? 'Now' : 'Next'}</p>
         <h3 className="mb-1 text-h2 leading-tight">{activity}</h3>
         {place && <Fact icon="place">{place}</Fact>}
@@ -136,7 +137,7 @@ function Day({ today }: { today: TodayShown }) {
     <section id="day" aria-labelledby="today" className="print-black">
       <h2 id="today">{dayAndMonth(today.day)}</h2>
       {words && <p className="mt-3 rounded border-2 border-line bg-white p-4 text-lead font-bold">{words}</p>}
-      <ul className="mt-3 grid gap-3 lg:grid-cols-2 lg:gap-6">
+      <ul className="mt-3 grid gap-3 lg:grid-cols-[repeat(auto-fill,minmax(28rem,1fr))] lg:gap-6">
         {now.map((session) => (
           <SessionCard key={session.id} session={session} isNow />
         ))}
