@@ -56,9 +56,9 @@ export function formAction<Rules extends ZodType>(
   save: (fields: output<Rules>, asked: Asked) => Promise<Done>,
   telling: Telling<output<Rules>> | ((asked: Asked) => Telling<output<Rules>>) = {},
 ) {
-  return async (args: ActionFunctionArgs) => {
+  return async (args: ActionFunctionArgs, read?: FormData) => {
     const asked = askedBy(args)
-    const form = await readForm(args.request)
+    const form = read ?? (await readForm(args.request))
     const submission = check(form, rules)
     if (asksForPreview(form)) return previewed(submission, form.get('content') ?? form.get('text'))
     return saving(
@@ -96,11 +96,23 @@ export function confirmAction(
   run: (asked: Asked, form: FormData) => Promise<Done>,
   conflict?: { failure: string; at: (asked: Asked) => string },
 ) {
-  return async (args: ActionFunctionArgs) => {
+  return async (args: ActionFunctionArgs, read?: FormData) => {
     const asked = askedBy(args)
-    const form = await readForm(args.request)
+    const form = read ?? (await readForm(args.request))
     const done = async () => lead(args.context, await run(asked, form))
     if (!conflict) return done()
     return conflictAt(args.context, { location: conflict.at(asked), failure: conflict.failure }, done)
+  }
+}
+
+/** The action of a tutor's page with several forms or buttons, by the intent that each sends. 404 for any other. */
+export function actionByIntent<Answer>(
+  actions: Record<string, (args: ActionFunctionArgs, read: FormData) => Promise<Answer>>,
+) {
+  return async (args: ActionFunctionArgs) => {
+    tutorOf(args)
+    const form = await readForm(args.request)
+    const intent = String(form.get('intent'))
+    return orNotFound(Object.hasOwn(actions, intent) ? actions[intent] : undefined)(args, form)
   }
 }

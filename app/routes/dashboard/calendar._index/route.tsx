@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
-import { tutorOf, userOf } from '~/auth/identity.server'
+import { userOf } from '~/auth/identity.server'
 import { emptyPage } from '~/domain/empty-page'
 import { calendarToken } from '~/domain/events/address.server'
 import { type Day, dayAlone, isoDay, isRealDay, longDate, type Month, readDay, today } from '~/domain/events/days'
@@ -26,9 +26,7 @@ import {
 } from '~/domain/events/term'
 import { moveTerm, readTerm } from '~/domain/events/term.server'
 import { showingLists } from '~/http/answers/lists.server'
-import { readForm } from '~/http/forms/body'
-import { check, saving } from '~/http/forms/form.server'
-import { redirectWithMessage } from '~/http/forms/message.server'
+import { formAction } from '~/http/forms/pages.server'
 import { originOf } from '~/http/gate/origin'
 import { pageTitle } from '~/ui/browser/page-title'
 import { classes } from '~/ui/classes'
@@ -102,14 +100,10 @@ export async function loader(args: LoaderFunctionArgs) {
   }))
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const tutor = tutorOf(args)
-  return saving(check(await readForm(args.request), newTerm), async (term) => {
-    await moveTerm(args.context.db, tutor, term)
-    const text = `The calendar now shows ${termInWords(term)}.`
-    return redirectWithMessage(args.context, '/dashboard/calendar', { kind: 'success', title: 'Term changed', text })
-  })
-}
+export const action = formAction(newTerm, async (term, { db, tutor }) => {
+  await moveTerm(db, tutor, term)
+  return { to: '/dashboard/calendar', title: 'Term changed', text: `The calendar now shows ${termInWords(term)}.` }
+})
 
 export const meta = pageTitle<typeof loader>('Calendar', {
   of: ({ day }, { search }) => (day && search.includes('day=') ? longDate(day) : undefined),

@@ -1,9 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
-import { isoDay, readDay } from '~/domain/events/days'
-import { readForm } from '~/http/forms/body'
-import { addEventOf } from '~/routes/parts/calendar/add-event.server'
+import { isoDay, readDay, shortDate } from '~/domain/events/days'
+import { addSeries } from '~/domain/events/events.server'
+import { eventForm } from '~/domain/events/schema'
+import { formAction } from '~/http/forms/pages.server'
+import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { EventForm } from '~/routes/parts/calendar/event-form'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
@@ -14,10 +15,15 @@ export async function loader(args: LoaderFunctionArgs) {
   return { date: day ? isoDay(day) : '' }
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const user = tutorOf(args)
-  return addEventOf(await readForm(args.request), user, args.context)
-}
+/** Adds an event, or one every week or two. */
+export const action = formAction(eventForm, async ({ repeatUntil, repeat, ...event }, { db, tutor }) => {
+  const { first, last, number } = await addSeries(db, tutor, event, repeatUntil, repeat)
+  const to = `${dayAddress(first)}#day`
+  if (number === 1) return { to, title: 'Event added', text: 'The event has been added successfully.' }
+  const often = repeat === 'week' ? 'week' : 'two weeks'
+  const text = `${number} events have been added, one every ${often} until ${shortDate(last)}.`
+  return { to, title: 'Events added', text }
+})
 
 export const meta = pageTitle<typeof loader>('Add Event', { of: ({ date }) => date && weekdayInWords(date) })
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

@@ -1,11 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
 import { countDeliveries, type DeliveryCounts } from '~/domain/deliveries/deliveries.server'
 import { giveUpWaiting, resumeSending, sendingState } from '~/domain/deliveries/sending.server'
 import { type Newsletter, pageOfNewsletters } from '~/domain/newsletters/newsletters.server'
-import { readForm } from '~/http/forms/body'
-import { redirectWithMessage } from '~/http/forms/message.server'
+import { confirmAction } from '~/http/forms/pages.server'
 import { peopleInWords, progressInWords, type State, stateOf } from '~/routes/parts/newsletters/in-words'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { StatusBadge } from '~/routes/parts/newsletters/status'
@@ -38,19 +36,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** The choice after a restore (MailNotice). A second one is too late, which is no error. */
-export async function action(args: ActionFunctionArgs) {
-  const user = tutorOf(args)
-  const { request, context } = args
+export const action = confirmAction(async ({ db, tutor }, form) => {
   const text =
-    (await readForm(request)).get('intent') === 'give-up'
-      ? leftAlone(await giveUpWaiting(context.db, user))
-      : (await resumeSending(context.db, user)) && 'Everything that was waiting is being sent now.'
-  return redirectWithMessage(context, '/dashboard/newsletter', {
-    kind: 'success',
-    title: 'Sending is back on',
-    text: text || 'It had already been turned back on.',
-  })
-}
+    form.get('intent') === 'give-up'
+      ? leftAlone(await giveUpWaiting(db, tutor))
+      : (await resumeSending(db, tutor)) && 'Everything that was waiting is being sent now.'
+  const otherwise = 'It had already been turned back on.'
+  return { to: '/dashboard/newsletter', title: 'Sending is back on', text: text || otherwise }
+})
 
 function leftAlone(number: number | null): string | null {
   return number === null

@@ -1,6 +1,4 @@
-import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
 import { requireStudent } from '~/domain/accounts/people.server'
 import {
   addConsents,
@@ -14,11 +12,8 @@ import { type NewConsents, newConsents, withdrawal, yearAfter } from '~/domain/c
 import { stateNames, useNames } from '~/domain/consent/words'
 import { dateInWords } from '~/domain/dublin'
 import { isoDay, today } from '~/domain/events/days'
-import { pathId } from '~/domain/path-id'
-import { readForm } from '~/http/forms/body'
-import { check, type FormAnswer, saving } from '~/http/forms/form.server'
-import { redirectWithMessage } from '~/http/forms/message.server'
-import { pageLoader } from '~/http/forms/pages.server'
+import type { FormAnswer } from '~/http/forms/form.server'
+import { actionByIntent, formAction, pageLoader } from '~/http/forms/pages.server'
 import { StateBadge } from '~/routes/parts/consent/state-badge'
 import { pageTitle } from '~/ui/browser/page-title'
 import { ButtonLink } from '~/ui/button'
@@ -45,23 +40,21 @@ export const loader = pageLoader(async ({ db, id }) => {
   }
 })
 
-export async function action(args: ActionFunctionArgs) {
-  const tutor = tutorOf(args)
-  const { request, params, context } = args
-  const { id, firstName } = await requireStudent(context.db, pathId(params.id))
-  const form = await readForm(request)
-  const done = (title: string, text: string) =>
-    redirectWithMessage(context, `/dashboard/profile/people/${id}/consent`, { kind: 'success', title, text })
-  if (form.get('intent') === 'withdraw')
-    return saving(check(form, withdrawal), async ({ use }) => {
-      await withdrawConsent(context.db, tutor, id, use)
-      return done('Taken back', `Pictures of ${firstName} are hidden ${useNames[use].where} now.`)
-    })
-  return saving(check(form, newConsents), async ({ decided: _, ...said }) => {
-    await addConsents(context.db, tutor, id, said)
-    return done('Written down', `What ${firstName} said counts from now on.`)
-  })
-}
+const pageOf = (id: number) => `/dashboard/profile/people/${id}/consent`
+
+export const action = actionByIntent({
+  withdraw: formAction(withdrawal, async ({ use }, { db, tutor, id }) => {
+    const { firstName } = await requireStudent(db, id)
+    await withdrawConsent(db, tutor, id, use)
+    const text = `Pictures of ${firstName} are hidden ${useNames[use].where} now.`
+    return { to: pageOf(id), title: 'Taken back', text }
+  }),
+  consents: formAction(newConsents, async ({ decided: _, ...said }, { db, tutor, id }) => {
+    const { firstName } = await requireStudent(db, id)
+    await addConsents(db, tutor, id, said)
+    return { to: pageOf(id), title: 'Written down', text: `What ${firstName} said counts from now on.` }
+  }),
+})
 
 export const meta = pageTitle<typeof loader>('Photo consent', {
   of: ({ firstName, lastName }) => `${firstName} ${lastName}`,

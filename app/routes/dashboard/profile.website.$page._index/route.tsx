@@ -1,15 +1,12 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
-import { orNotFound } from '~/domain/refused'
 import { forgetDrafts, listDrafts, publishDrafts, withDrafts } from '~/domain/website/drafts.server'
 import { pageForm } from '~/domain/website/fields.server'
 import { confirmPage, exampleSections, findPage } from '~/domain/website/website.server'
 import { beginningOf, exampleAlts, filled } from '~/domain/website/words.server'
-import { readForm } from '~/http/forms/body'
-import { check, saving } from '~/http/forms/form.server'
-import { conflictAt } from '~/http/forms/message.server'
-import { done, editedPage, editorOf } from '~/routes/parts/website/edited.server'
+import { actionByIntent, confirmAction, formAction } from '~/http/forms/pages.server'
+import { editedPage, editorOf } from '~/routes/parts/website/edited.server'
 import { SavedLine } from '~/routes/parts/website/saved-line'
 import { Badge } from '~/ui/badge'
 import { pageTitle } from '~/ui/browser/page-title'
@@ -43,45 +40,27 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const user = tutorOf(args)
-  const { request, params, context } = args
-  const { db } = context
-  const { name, page } = editedPage(params.page)
-  const form = await readForm(request)
-  const here = editorOf(name)
-  const actions = new Map([
-    [
-      'confirm',
-      () =>
-        saving(check(form, pageForm), async ({ version }) => {
-          await confirmPage(db, user, page, version)
-          return done(
-            context,
-            here,
-            'These words are yours',
-            `You said that all words on ‘${page.title}’ are right for you.`,
-          )
-        }),
-    ],
-    [
-      'publish',
-      () =>
-        conflictAt(context, { location: here, failure: 'Failed to publish' }, async () => {
-          await publishDrafts(db, user, page)
-          return done(context, here, 'Published', `Everybody can see ‘${page.title}’ as you changed it.`)
-        }),
-    ],
-    [
-      'forget',
-      async () => {
-        await forgetDrafts(db, user.id, page)
-        return done(context, here, 'Thrown away', 'This is what the website says now.')
-      },
-    ],
-  ])
-  return orNotFound(actions.get(String(form.get('intent'))))()
-}
+export const action = actionByIntent({
+  confirm: formAction(pageForm, async ({ version }, { db, tutor, params }) => {
+    const { name, page } = editedPage(params.page)
+    await confirmPage(db, tutor, page, version)
+    const text = `You said that all words on ‘${page.title}’ are right for you.`
+    return { to: editorOf(name), title: 'These words are yours', text }
+  }),
+  publish: confirmAction(
+    async ({ db, tutor, params }) => {
+      const { name, page } = editedPage(params.page)
+      await publishDrafts(db, tutor, page)
+      return { to: editorOf(name), title: 'Published', text: `Everybody can see ‘${page.title}’ as you changed it.` }
+    },
+    { failure: 'Failed to publish', at: ({ params }) => editorOf(String(params.page)) },
+  ),
+  forget: confirmAction(async ({ db, tutor, params }) => {
+    const { name, page } = editedPage(params.page)
+    await forgetDrafts(db, tutor.id, page)
+    return { to: editorOf(name), title: 'Thrown away', text: 'This is what the website says now.' }
+  }),
+})
 
 export const meta = pageTitle<typeof loader>('Edit page', { of: ({ page }) => page.title })
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

@@ -1,12 +1,9 @@
-import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
 import { changeLogo, dropLogo } from '~/domain/centre/centre.server'
 import { newLogo } from '~/domain/centre/schema'
 import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
-import { readForm } from '~/http/forms/body'
-import { check, type FormAnswer, saving } from '~/http/forms/form.server'
-import { redirectWithMessage } from '~/http/forms/message.server'
+import type { FormAnswer } from '~/http/forms/form.server'
+import { actionByIntent, confirmAction, formAction } from '~/http/forms/pages.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
@@ -20,22 +17,18 @@ import { Logo } from '~/ui/site/logo'
 
 export const loader = () => null
 
-export async function action(args: ActionFunctionArgs) {
-  const user = tutorOf(args)
-  const { request, context } = args
-  const { db, uploads, settings } = context
-  const form = await readForm(request)
-  const done = (text: string) =>
-    redirectWithMessage(context, '/dashboard/profile/website', { kind: 'success', title: 'Logo changed', text })
-  if (form.get('intent') === 'drop') {
-    await dropLogo(db, settings.centre, user)
-    return done('Every page shows the drawing again.')
-  }
-  return saving(check(form, newLogo), async ({ file }) => {
-    await changeLogo({ db, uploads, centre: settings.centre }, user, file)
-    return done('Every page shows it beside the name of the centre.')
-  })
-}
+const changed = { to: '/dashboard/profile/website', title: 'Logo changed' }
+
+export const action = actionByIntent({
+  upload: formAction(newLogo, async ({ file }, { db, uploads, settings, tutor }) => {
+    await changeLogo({ db, uploads, centre: settings.centre }, tutor, file)
+    return { ...changed, text: 'Every page shows it beside the name of the centre.' }
+  }),
+  drop: confirmAction(async ({ db, settings, tutor }) => {
+    await dropLogo(db, settings.centre, tutor)
+    return { ...changed, text: 'Every page shows the drawing again.' }
+  }),
+})
 
 export const meta = pageTitle('Logo')
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
@@ -65,7 +58,7 @@ function UploadForm({ answer }: { answer?: FormAnswer }) {
 }
 
 export default function LogoPage() {
-  const answer = useActionData<typeof action>() as FormAnswer | undefined
+  const answer = useActionData<typeof action>()
   const { logo, shortName } = useCentre()
   return (
     <>

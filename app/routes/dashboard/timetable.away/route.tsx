@@ -1,6 +1,4 @@
-import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { tutorOf } from '~/auth/identity.server'
 import { isAbsenceMailOn, setAbsenceMail } from '~/domain/absences/absence-mail.server'
 import {
   type Absence,
@@ -14,11 +12,8 @@ import { type Account, namesAmong } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { isoDay, today } from '~/domain/events/days'
 import { pathId } from '~/domain/path-id'
-import { orNotFound } from '~/domain/refused'
-import { readForm } from '~/http/forms/body'
-import { check, type FormAnswer, saving } from '~/http/forms/form.server'
-import { redirectWithMessage } from '~/http/forms/message.server'
-import { pageLoader } from '~/http/forms/pages.server'
+import type { FormAnswer } from '~/http/forms/form.server'
+import { actionByIntent, confirmAction, formAction, pageLoader } from '~/http/forms/pages.server'
 import { daysInWords } from '~/routes/parts/absences/days'
 import { pageInWords, pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
@@ -43,32 +38,24 @@ export const loader = pageLoader(async ({ db, request }) => ({
   isMailOn: await isAbsenceMailOn(db),
 }))
 
-export async function action(args: ActionFunctionArgs) {
-  const tutor = tutorOf(args)
-  const { request, context } = args
-  const { db } = context
-  const form = await readForm(request)
-  const done = (title: string, text: string) => redirectWithMessage(context, HERE, { kind: 'success', title, text })
-  switch (form.get('intent')) {
-    case 'note':
-      return saving(check(form, newAbsence), async (fields) => {
-        const absence = await addAbsence(db, tutor, fields)
-        return done('Written down', `${absence.studentName} is not coming: ${daysInWords(absence)}.`)
-      })
-    case 'coming':
-      await removeAbsence(db, tutor, pathId(String(form.get('id'))))
-      return done('Taken back', 'Everybody sees it now.')
-    case 'mail': {
-      const isOn = form.get('mail') === 'on'
-      await setAbsenceMail(db, tutor, isOn)
-      return isOn
-        ? done('Email at 10:00 turned on', 'The office gets it on each day on which somebody is not coming.')
-        : done('Email at 10:00 turned off', 'The list is here, and on top of My Files.')
-    }
-    default:
-      return orNotFound(null)
-  }
-}
+export const action = actionByIntent({
+  note: formAction(newAbsence, async (fields, { db, tutor }) => {
+    const absence = await addAbsence(db, tutor, fields)
+    const text = `${absence.studentName} is not coming: ${daysInWords(absence)}.`
+    return { to: HERE, title: 'Written down', text }
+  }),
+  coming: confirmAction(async ({ db, tutor }, form) => {
+    await removeAbsence(db, tutor, pathId(String(form.get('id'))))
+    return { to: HERE, title: 'Taken back', text: 'Everybody sees it now.' }
+  }),
+  mail: confirmAction(async ({ db, tutor }, form) => {
+    const isOn = form.get('mail') === 'on'
+    await setAbsenceMail(db, tutor, isOn)
+    const onText = 'The office gets it on each day on which somebody is not coming.'
+    const text = isOn ? onText : 'The list is here, and on top of My Files.'
+    return { to: HERE, title: `Email at 10:00 turned ${isOn ? 'on' : 'off'}`, text }
+  }),
+})
 
 export const meta = pageTitle<typeof loader>('Not coming', {
   of: ({ ahead }, { search }) => (isFormAsked(new URLSearchParams(search)) ? 'Did somebody ring?' : pageInWords(ahead)),

@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
-import { tutorOf, userOf } from '~/auth/identity.server'
+import { userOf } from '~/auth/identity.server'
 import { type Account, isTutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { pathId } from '~/domain/path-id'
@@ -16,9 +16,7 @@ import {
   weekOfStudent,
   withSymbol,
 } from '~/domain/week/week.server'
-import { readForm } from '~/http/forms/body'
-import { check, saving } from '~/http/forms/form.server'
-import { redirectWithMessage } from '~/http/forms/message.server'
+import { type Asked, actionByIntent, formAction } from '~/http/forms/pages.server'
 import { dayAndMonth } from '~/routes/parts/week/today'
 import { weekAddress } from '~/routes/parts/week/week-address'
 import { WeekInPictures } from '~/routes/parts/week/week-in-pictures'
@@ -48,7 +46,7 @@ async function myWeek(db: Database, student: Account) {
 /** The sessions of the student whom the address names, with everybody's, or everybody's alone. */
 async function tutorsView(db: Database, parameters: URLSearchParams) {
   const students = await listStudents(db)
-  const student = students.find(({ id }) => id === pathId(parameters.get('of') ?? undefined)) ?? null
+  const student = students.find(({ id }) => id === whoseIn(parameters)) ?? null
   const everybodys = await listWeekOf(db, null)
   const sessions = student ? [...(await listWeekOf(db, student.id)), ...everybodys] : everybodys
   const clashes = clashesAmong(sessions.map((session) => ({ ...session, isOwn: session.studentIds.length > 0 })))
@@ -67,28 +65,26 @@ async function tutorsView(db: Database, parameters: URLSearchParams) {
   }
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const tutor = tutorOf(args)
-  const { request, context } = args
-  const form = await readForm(request)
-  const of = pathId(new URL(request.url).searchParams.get('of') ?? undefined) || null
-  if (form.get('intent') === 'copy-week')
-    return saving(check(form, weekCopy), async ({ to }) => {
-      const number = await copyWeek(context.db, tutor, of, to)
-      const text = `${number} ${number === 1 ? 'session has' : 'sessions have'} been copied.`
-      return redirectWithMessage(context, weekAddress(to), { kind: 'success', title: 'Week copied', text })
-    })
-  return saving(check(form, newWeekSession), async (session) => {
+/** The student whose week an address names, or null for everybody's. */
+const whoseIn = (parameters: URLSearchParams) => pathId(parameters.get('of') ?? undefined) || null
+const whoseOf = ({ request }: Asked) => whoseIn(new URL(request.url).searchParams)
+
+export const action = actionByIntent({
+  'copy-week': formAction(weekCopy, async ({ to }, asked) => {
+    const number = await copyWeek(asked.db, asked.tutor, whoseOf(asked), to)
+    const text = `${number} ${number === 1 ? 'session has' : 'sessions have'} been copied.`
+    return { to: weekAddress(to), title: 'Week copied', text }
+  }),
+  'save-session': formAction(newWeekSession, async (session, asked) => {
     const { weekday, from, to, activity } = await addWeekSession(
-      context.db,
-      tutor,
-      await withSymbol(context.db, session),
+      asked.db,
+      asked.tutor,
+      await withSymbol(asked.db, session),
     )
-    const text = `${activity}, ${weekday} ${from} to ${to}.`
-    const next = { day: weekday, from: to }
-    return redirectWithMessage(context, weekAddress(of, next), { kind: 'success', title: 'Session added', text })
-  })
-}
+    const next = weekAddress(whoseOf(asked), { day: weekday, from: to })
+    return { to: next, title: 'Session added', text: `${activity}, ${weekday} ${from} to ${to}.` }
+  }),
+})
 
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageTitle<typeof loader>(args.data?.mine ? 'My week' : 'The week', {
