@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type ClientLoaderFunctionArgs, Form, Outlet, useLocation, useRouteLoaderData } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
 import { userOf } from '~/auth/identity.server'
-import { type AccessNotice, listAccessNotices } from '~/domain/accounts/access-notices.server'
+import { listAccessNotices } from '~/domain/accounts/access-notices.server'
 import type { Account } from '~/domain/accounts/account'
 import { countOpenEnquiries } from '~/domain/enquiries/enquiries.server'
 import { pagePath, takeInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
@@ -50,7 +50,8 @@ async function ifRead<Read>(read: Promise<Read>, otherwise: Read, failure: strin
   }
 }
 
-const frame = frameLoader<Awaited<ReturnType<typeof loader>>>()
+type Known = Awaited<ReturnType<typeof loader>>
+const frame = frameLoader<Known>()
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const known = await frame.clientLoader(args)
   if (known.user.role === 'tutor') requireForTutors(args.request)
@@ -132,17 +133,7 @@ function LogOutForm({ isLeaving, submit }: LogOut) {
 }
 
 /** The portal around a tab: the user's name, the tabs of their role, the log-out. */
-function Dashboard({
-  user,
-  waiting,
-  accessNotices,
-  children,
-}: {
-  user: Account
-  waiting: number
-  accessNotices: AccessNotice[]
-  children: ReactNode
-}) {
+function Dashboard({ user, waiting, accessNotices, children }: Known & { children: ReactNode }) {
   const { shortName } = useCentre()
   const { pathname } = useLocation()
   const tabs = tabsFor(user.role, shortName)
@@ -187,13 +178,13 @@ function Dashboard({
 }
 
 export default function DashboardLayout() {
-  const { user, waiting, accessNotices } = frame.useKept()
+  const known = frame.useKept()
   useEffect(() => {
     // Without a response the token stays; the calls that send it report what is wrong.
-    void keepOwnToken(user).catch(() => undefined)
-  }, [user])
+    void keepOwnToken(known.user).catch(() => undefined)
+  }, [known.user])
   return (
-    <Dashboard user={user} waiting={waiting} accessNotices={accessNotices}>
+    <Dashboard {...known}>
       <Outlet />
     </Dashboard>
   )
@@ -204,7 +195,7 @@ export function ErrorBoundary() {
   const known = useRouteLoaderData<typeof loader>('routes/dashboard/layout')
   if (known)
     return (
-      <Dashboard user={known.user} waiting={known.waiting} accessNotices={known.accessNotices}>
+      <Dashboard {...known}>
         <ErrorPage />
       </Dashboard>
     )

@@ -32,7 +32,7 @@ import { forTutors } from '~/ui/portal/for-tutors'
 import { PersonalFiles, SharedFiles } from './file-lists'
 import type * as ForTutors from './for-tutors'
 import { uploaded } from './uploaded'
-import { tutorsView } from './view.server'
+import { type OrEmpty, tutorsView } from './view.server'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)
@@ -46,8 +46,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** In milliseconds: four months, as the calendar shows. */
 const TERM = 122 * 24 * 3_600_000
-
-type OrEmpty = Parameters<Parameters<typeof showingLists>[0]>[0]
 
 /** What a student sees: the day, notices that last, and two lists. */
 async function studentsView(

@@ -6,7 +6,6 @@ import { formAction, recordLoader } from '~/http/forms/pages.server'
 import { MemberForm } from '~/routes/parts/board/member-form'
 import { toMembers } from '~/routes/parts/board/saved.server'
 import { pageTitle } from '~/ui/browser/page-title'
-import { Panel } from '~/ui/lists/list-with-forms'
 
 export const loader = recordLoader(
   ({ db, id }) => findMember(db, id),
@@ -29,9 +28,5 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditMember() {
   const { member, profileImage } = useLoaderData<typeof loader>()
-  return (
-    <Panel title="Edit Board Member">
-      <MemberForm member={member} profileImage={profileImage} answer={useActionData<typeof action>()} />
-    </Panel>
-  )
+  return <MemberForm member={member} profileImage={profileImage} answer={useActionData<typeof action>()} />
 }

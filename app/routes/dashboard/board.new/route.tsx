@@ -5,7 +5,6 @@ import { formAction } from '~/http/forms/pages.server'
 import { MemberForm } from '~/routes/parts/board/member-form'
 import { toMembers } from '~/routes/parts/board/saved.server'
 import { pageTitle } from '~/ui/browser/page-title'
-import { Panel } from '~/ui/lists/list-with-forms'
 
 export const loader = () => null
 export const action = formAction(memberForm, async (member, { db, uploads, tutor }) =>
@@ -16,9 +15,5 @@ export const meta = pageTitle('Add Board Member')
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NewMember() {
-  return (
-    <Panel title="Add Board Member">
-      <MemberForm answer={useActionData<typeof action>()} />
-    </Panel>
-  )
+  return <MemberForm answer={useActionData<typeof action>()} />
 }

@@ -8,7 +8,6 @@ import { formAction, recordLoader } from '~/http/forms/pages.server'
 import { PlanForm } from '~/routes/parts/board/plan-form'
 import { toPlans } from '~/routes/parts/board/saved.server'
 import { pageTitle } from '~/ui/browser/page-title'
-import { Panel } from '~/ui/lists/list-with-forms'
 
 export const loader = recordLoader(
   ({ db, id }) => findPlan(db, id),
@@ -29,9 +28,5 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditPlan() {
   const { plan, preview } = useLoaderData<typeof loader>()
-  return (
-    <Panel title="Edit Strategic Plan">
-      <PlanForm plan={plan} preview={preview} answer={useActionData<typeof action>()} />
-    </Panel>
-  )
+  return <PlanForm plan={plan} preview={preview} answer={useActionData<typeof action>()} />
 }

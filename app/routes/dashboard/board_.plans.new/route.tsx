@@ -6,7 +6,6 @@ import { formAction } from '~/http/forms/pages.server'
 import { PlanForm } from '~/routes/parts/board/plan-form'
 import { toPlans } from '~/routes/parts/board/saved.server'
 import { pageTitle } from '~/ui/browser/page-title'
-import { Panel } from '~/ui/lists/list-with-forms'
 
 export const loader = async () => ({ isActive: true, startYear: defaultStart(), endYear: defaultEnd() })
 export const action = formAction(planForm, async (plan, { db, tutor }) =>
@@ -17,9 +16,5 @@ export const meta = pageTitle('Add Strategic Plan')
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NewPlan() {
-  return (
-    <Panel title="Add Strategic Plan">
-      <PlanForm proposed={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
-    </Panel>
-  )
+  return <PlanForm proposed={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
 }

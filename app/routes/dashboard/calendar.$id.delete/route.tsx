@@ -3,7 +3,7 @@ import { accepted } from '~/domain/change.server'
 import { longDate } from '~/domain/events/days'
 import { findEvent, removeEvents, seriesOf } from '~/domain/events/events.server'
 import { scope } from '~/domain/events/schema'
-import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { confirmAction, recordDone, recordLoader } from '~/http/forms/pages.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { SeriesChoice } from '~/routes/parts/calendar/series-choice'
 import { pageTitle } from '~/ui/browser/page-title'
@@ -11,20 +11,13 @@ import { ConfirmDelete } from '~/ui/dialogs/confirm'
 
 export const loader = recordLoader(
   ({ db, id }) => findEvent(db, id),
-  async (event, { db, id }) => ({
-    event,
-    series: await seriesOf(db, id),
-  }),
+  async (event, { db, id }) => ({ event, series: await seriesOf(db, id) }),
 )
-
 export const action = confirmAction(async ({ db, tutor, id }, form) => {
   const { event, number } = await removeEvents(db, tutor, id, accepted(scope, form.get('scope') ?? undefined))
-  return {
-    to: dayAddress(event),
-    ...(number === 1
-      ? { title: 'Event deleted', text: 'The event has been deleted successfully.' }
-      : { title: 'Events deleted', text: `${number} events have been deleted.` }),
-  }
+  const to = dayAddress(event)
+  if (number === 1) return recordDone('event', 'deleted', to)
+  return { to, title: 'Events deleted', text: `${number} events have been deleted.` }
 })
 
 export const meta = pageTitle<typeof loader>('Delete Event', { of: ({ event }) => event.title })

@@ -3,7 +3,7 @@ import { changeOf } from '~/domain/change.server'
 import { isoDay } from '~/domain/events/days'
 import { changeEvents, eventInWords, findEvent, seriesOf } from '~/domain/events/events.server'
 import { eventEdit } from '~/domain/events/schema'
-import { formAction, recordLoader } from '~/http/forms/pages.server'
+import { formAction, recordDone, recordLoader } from '~/http/forms/pages.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { EventForm } from '~/routes/parts/calendar/event-form'
 import { pageTitle } from '~/ui/browser/page-title'
@@ -17,12 +17,9 @@ export const action = formAction(
   eventEdit,
   async ({ scope, ...fields }, { db, tutor, id }) => {
     const { event, number } = await changeEvents(db, tutor, id, scope, changeOf(fields))
-    return {
-      to: dayAddress(event),
-      ...(number === 1
-        ? { title: 'Event updated', text: 'The event has been updated successfully.' }
-        : { title: 'Events updated', text: `${number} events have been updated.` }),
-    }
+    const to = dayAddress(event)
+    if (number === 1) return recordDone('event', 'updated', to)
+    return { to, title: 'Events updated', text: `${number} events have been updated.` }
   },
   { inWords: eventInWords },
 )

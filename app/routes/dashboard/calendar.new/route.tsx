@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { isoDay, readDay, shortDate } from '~/domain/events/days'
 import { addSeries } from '~/domain/events/events.server'
 import { eventForm } from '~/domain/events/schema'
-import { formAction } from '~/http/forms/pages.server'
+import { formAction, recordDone } from '~/http/forms/pages.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { EventForm } from '~/routes/parts/calendar/event-form'
 import { pageTitle } from '~/ui/browser/page-title'
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = formAction(eventForm, async ({ repeatUntil, repeat, ...event }, { db, tutor }) => {
   const { first, last, number } = await addSeries(db, tutor, event, repeatUntil, repeat)
   const to = `${dayAddress(first)}#day`
-  if (number === 1) return { to, title: 'Event added', text: 'The event has been added successfully.' }
+  if (number === 1) return recordDone('event', 'added', to)
   const often = repeat === 'week' ? 'week' : 'two weeks'
   const text = `${number} events have been added, one every ${often} until ${shortDate(last)}.`
   return { to, title: 'Events added', text }

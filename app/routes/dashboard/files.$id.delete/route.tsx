@@ -1,5 +1,5 @@
 import { findFile, removeFile } from '~/domain/files/files.server'
-import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { confirmAction, recordDone, recordLoader } from '~/http/forms/pages.server'
 import { myFiles } from '~/routes/parts/files/my-files'
 
 export const loader = recordLoader(
@@ -8,11 +8,7 @@ export const loader = recordLoader(
 )
 export const action = confirmAction(async ({ db, uploads, tutor, id, request }) => {
   await removeFile(db, uploads, tutor, id)
-  return {
-    to: myFiles(new URL(request.url).searchParams),
-    title: 'Document deleted',
-    text: 'The document has been deleted successfully.',
-  }
+  return recordDone('document', 'deleted', myFiles(new URL(request.url).searchParams))
 })
 
 export { default, meta } from '~/ui/dialogs/delete-page'

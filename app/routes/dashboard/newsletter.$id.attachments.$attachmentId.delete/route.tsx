@@ -3,7 +3,7 @@ import { removeAttachment } from '~/domain/newsletters/attachments.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { confirmAction, recordDone, recordLoader } from '~/http/forms/pages.server'
 
 export const loader = recordLoader(
   ({ db, id }) => findNewsletter(db, id),
@@ -16,11 +16,7 @@ export const loader = recordLoader(
 export const action = confirmAction(
   async ({ db, uploads, tutor, id, params }) => {
     await removeAttachment(db, uploads, tutor, id, pathId(params.attachmentId))
-    return {
-      to: `/dashboard/newsletter/${id}`,
-      title: 'Attachment deleted',
-      text: 'The attachment has been deleted successfully.',
-    }
+    return recordDone('attachment', 'deleted', `/dashboard/newsletter/${id}`)
   },
   { failure: 'Failed to delete attachment', at: ({ id }) => `/dashboard/newsletter/${id}` },
 )

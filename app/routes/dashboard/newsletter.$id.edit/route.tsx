@@ -5,10 +5,9 @@ import { typedEasyRead } from '~/domain/easy-read.server'
 import { changeNewsletter, findNewsletter, newsletterInWords } from '~/domain/newsletters/newsletters.server'
 import { newsletterEdit } from '~/domain/newsletters/schema'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
-import { NewsletterForm, Tips } from '~/routes/parts/newsletters/newsletter-form'
+import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
 import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
 import { pageTitle } from '~/ui/browser/page-title'
-import { Card } from '~/ui/card'
 
 export const loader = recordLoader(
   ({ db, id }) => findNewsletter(db, id),
@@ -41,19 +40,11 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function EditNewsletter() {
   const { id, newsletter, attachments } = useLoaderData<typeof loader>()
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <Card as="section" aria-labelledby="edit">
-        <h3 id="edit" className="mb-6">
-          Edit Newsletter
-        </h3>
-        <NewsletterForm
-          newsletter={newsletter}
-          attachments={attachments}
-          answer={useActionData<typeof action>()}
-          cancelTo={`/dashboard/newsletter/${id}`}
-        />
-      </Card>
-      <Tips />
-    </div>
+    <NewsletterForm
+      newsletter={newsletter}
+      attachments={attachments}
+      answer={useActionData<typeof action>()}
+      cancelTo={`/dashboard/newsletter/${id}`}
+    />
   )
 }

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { sendingState } from '~/domain/deliveries/sending.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
@@ -39,7 +38,7 @@ export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/new
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function PreviewNewsletter() {
-  const { id, isDraft, subject, text, officeEmail, mail } = useLoaderData<typeof loader>()
+  const { id, subject, text, mail } = useLoaderData<typeof loader>()
   return (
     <>
       <MailNotice sending={mail} />
@@ -65,7 +64,7 @@ export default function PreviewNewsletter() {
             </pre>
           </section>
         </section>
-        <TestForm email={officeEmail} isDraft={isDraft} result={useActionData<typeof action>()?.result} />
+        <TestForm />
       </div>
     </>
   )
@@ -74,21 +73,13 @@ export default function PreviewNewsletter() {
 const rules = () => import('~/domain/newsletters/schema').then(({ newTest }) => newTest)
 
 /** Sends the mail to one address as a test. */
-function TestForm({
-  email,
-  isDraft,
-  result,
-}: {
-  email: string
-  isDraft: boolean
-  result?: SubmissionResult<string[]> | null
-}) {
-  const defaultValue = { email }
+function TestForm() {
+  const { officeEmail, isDraft } = useLoaderData<typeof loader>()
   const [form, fields] = useRiverbankForm<{ email: string }>({
     id: 'test',
     intent: 'test',
-    result,
-    defaultValue,
+    result: useActionData<typeof action>()?.result,
+    defaultValue: { email: officeEmail },
     rules,
   })
   return (

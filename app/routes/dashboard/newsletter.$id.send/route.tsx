@@ -1,4 +1,3 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { sendingState } from '~/domain/deliveries/sending.server'
@@ -58,12 +57,12 @@ export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/new
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function SendNewsletter() {
-  const { mail, missing, ...sending } = useLoaderData<typeof loader>()
+  const { mail, missing } = useLoaderData<typeof loader>()
   return (
     <>
       <MailNotice sending={mail} />
       <MissingPictures missing={missing} />
-      <SendForm {...sending} result={useActionData<typeof action>()?.result} />
+      <SendForm />
     </>
   )
 }
@@ -71,27 +70,15 @@ export default function SendNewsletter() {
 const attachmentsInWords = (number: number) =>
   number === 0 ? 'It has no attachments.' : number === 1 ? 'It has 1 attachment.' : `It has ${number} attachments.`
 
-/** When a draft leaves by itself, as the form's fields have it. */
-type Leaving = { audience: string; day?: string; time?: string }
-
 /** The confirmation before a newsletter is sent: what, to whom, and how long it can be stopped. */
-function SendForm({
-  newsletter: { id, title, attached, leaving },
-  readers,
-  holdSeconds,
-  result,
-}: {
-  newsletter: { id: number; title: string; attached: number; leaving: Leaving | null }
-  readers: { all: number; guardians: number }
-  holdSeconds: number
-  result?: SubmissionResult<string[]> | null
-}) {
-  const defaultValue = leaving ? { ...leaving, when: 'later' } : { audience: 'all', when: 'now' }
-  const [form, fields] = useRiverbankForm<Leaving & { when: string }>({
+function SendForm() {
+  const { newsletter, readers, holdSeconds } = useLoaderData<typeof loader>()
+  const { id, title, attached, leaving } = newsletter
+  const [form, fields] = useRiverbankForm<{ audience: string; when: string; day?: string; time?: string }>({
     id: 'send',
     intent: 'send',
-    result,
-    defaultValue,
+    result: useActionData<typeof action>()?.result,
+    defaultValue: leaving ? { ...leaving, when: 'later' } : { audience: 'all', when: 'now' },
   })
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
   return (

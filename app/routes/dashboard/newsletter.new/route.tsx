@@ -2,9 +2,8 @@ import { useActionData } from '@remix-run/react'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newNewsletter } from '~/domain/newsletters/schema'
 import { formAction } from '~/http/forms/pages.server'
-import { NewsletterForm, Tips } from '~/routes/parts/newsletters/newsletter-form'
+import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
 import { pageTitle } from '~/ui/browser/page-title'
-import { Card } from '~/ui/card'
 
 export const loader = () => null
 export const action = formAction(newNewsletter, async (newsletter, { db, tutor }) => {
@@ -21,15 +20,5 @@ export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/new
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function CreateNewsletter() {
-  return (
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <Card as="section" aria-labelledby="create">
-        <h3 id="create" className="mb-6">
-          Create Newsletter
-        </h3>
-        <NewsletterForm answer={useActionData<typeof action>()} cancelTo="/dashboard/newsletter" />
-      </Card>
-      <Tips />
-    </div>
-  )
+  return <NewsletterForm answer={useActionData<typeof action>()} cancelTo="/dashboard/newsletter" />
 }

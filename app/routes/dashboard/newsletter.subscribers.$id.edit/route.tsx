@@ -3,7 +3,7 @@ import { changeOf } from '~/domain/change.server'
 import { consentInWords } from '~/domain/subscribers/consent'
 import { subscriberEdit } from '~/domain/subscribers/schema'
 import { editSubscriber, findSubscriber, subscriberInWords, vouchersOf } from '~/domain/subscribers/subscribers.server'
-import { formAction, recordLoader } from '~/http/forms/pages.server'
+import { formAction, recordDone, recordLoader } from '~/http/forms/pages.server'
 import { SubscriberForm } from '~/routes/parts/newsletters/subscriber-form'
 import { pageTitle } from '~/ui/browser/page-title'
 import { ButtonAnchor } from '~/ui/button'
@@ -22,11 +22,7 @@ export const action = formAction(
   subscriberEdit,
   async (subscriber, { db, tutor, id }) => {
     await editSubscriber(db, tutor, id, changeOf(subscriber))
-    return {
-      to: '/dashboard/newsletter/subscribers',
-      title: 'Subscriber updated',
-      text: 'The subscriber has been updated successfully.',
-    }
+    return recordDone('subscriber', 'updated', '/dashboard/newsletter/subscribers')
   },
   { inWords: subscriberInWords },
 )

@@ -1,5 +1,5 @@
 import { findNotice, removeNotice } from '~/domain/notices/notices.server'
-import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { confirmAction, recordDone, recordLoader } from '~/http/forms/pages.server'
 
 export const loader = recordLoader(
   ({ db, id }) => findNotice(db, id),
@@ -7,7 +7,7 @@ export const loader = recordLoader(
 )
 export const action = confirmAction(async ({ db, tutor, id }) => {
   await removeNotice(db, tutor, id)
-  return { to: '/dashboard/notices', title: 'Notice deleted', text: 'The notice has been deleted successfully.' }
+  return recordDone('notice', 'deleted', '/dashboard/notices')
 })
 
 export { default, meta } from '~/ui/dialogs/delete-page'

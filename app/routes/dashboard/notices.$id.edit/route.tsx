@@ -3,7 +3,7 @@ import { changeOf } from '~/domain/change.server'
 import { typedEasyRead } from '~/domain/easy-read.server'
 import { noticeEdit } from '~/domain/notices/notice-schema'
 import { changeNotice, findNotice, noticeInWords } from '~/domain/notices/notices.server'
-import { formAction, recordLoader } from '~/http/forms/pages.server'
+import { formAction, recordDone, recordLoader } from '~/http/forms/pages.server'
 import { NoticeForm } from '~/routes/parts/notices/notice-form'
 import { pageTitle } from '~/ui/browser/page-title'
 
@@ -15,7 +15,7 @@ export const action = formAction(
   noticeEdit,
   async (notice, { db, tutor, id }) => {
     await changeNotice(db, tutor, id, changeOf(notice))
-    return { to: '/dashboard/notices', title: 'Notice updated', text: 'The notice has been updated successfully.' }
+    return recordDone('notice', 'updated', '/dashboard/notices')
   },
   { inWords: noticeInWords },
 )

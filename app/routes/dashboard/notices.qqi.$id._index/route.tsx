@@ -6,7 +6,7 @@ import { changePhoto, findPhoto, photoInWords } from '~/domain/notices/photos.se
 import { photoEdit } from '~/domain/notices/schema'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { formAction } from '~/http/forms/pages.server'
+import { formAction, recordDone } from '~/http/forms/pages.server'
 import { FilePage } from '~/routes/parts/files/file-page'
 import { pageTitle } from '~/ui/browser/page-title'
 import { forTutors } from '~/ui/portal/for-tutors'
@@ -22,11 +22,7 @@ export const action = formAction(
   photoEdit,
   async (details, { db, tutor, id }) => {
     await changePhoto(db, tutor, id, changeOf(details))
-    return {
-      to: `/dashboard/notices/qqi/${id}`,
-      title: 'Photo updated',
-      text: 'The photo has been updated successfully.',
-    }
+    return recordDone('photo', 'updated', `/dashboard/notices/qqi/${id}`)
   },
   { inWords: photoInWords },
 )

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { findPhoto, removePhoto } from '~/domain/notices/photos.server'
-import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { confirmAction, recordDone, recordLoader } from '~/http/forms/pages.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { ConfirmDelete } from '~/ui/dialogs/confirm'
 import { FileImage } from '~/ui/portal/file-image'
@@ -11,7 +11,7 @@ export const loader = recordLoader(
 )
 export const action = confirmAction(async ({ db, uploads, tutor, id }) => {
   await removePhoto(db, uploads, tutor, id)
-  return { to: '/dashboard/notices/qqi', title: 'Photo deleted', text: 'The photo has been deleted successfully.' }
+  return recordDone('photo', 'deleted', '/dashboard/notices/qqi')
 })
 
 export const meta = pageTitle<typeof loader>('Delete Photo', { of: ({ photo }) => photo.title })

@@ -4,7 +4,7 @@ import { changeOf } from '~/domain/change.server'
 import { changeQuestion, findQuestion, questionInWords } from '~/domain/questions/questions.server'
 import { questionEdit } from '~/domain/questions/schema'
 import { orNotFound } from '~/domain/refused'
-import { formAction, pageLoader } from '~/http/forms/pages.server'
+import { formAction, pageLoader, recordDone } from '~/http/forms/pages.server'
 import { QuestionForm } from '~/routes/parts/questions/question-form'
 import { pageTitle } from '~/ui/browser/page-title'
 
@@ -16,11 +16,7 @@ export const action = formAction(
   questionEdit,
   async (question, { db, tutor, id }) => {
     await changeQuestion(db, tutor, id, changeOf(question))
-    return {
-      to: '/dashboard/notices/questions',
-      title: 'Question updated',
-      text: 'The question has been updated successfully.',
-    }
+    return recordDone('question', 'updated', '/dashboard/notices/questions')
   },
   { inWords: questionInWords },
 )

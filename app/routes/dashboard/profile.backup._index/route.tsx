@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { sessionOf, tutorOf } from '~/auth/identity.server'
 import { confirmOneself, proofAskedOf } from '~/auth/second-step.server'
-import { backupsByHand, type NewestBackup } from '~/backups/daily.server'
+import { backupsByHand } from '~/backups/daily.server'
 import { lastBackup } from '~/backups/folder.server'
 import type { Tutor } from '~/domain/accounts/account'
 import { type BackupTask, backupTask } from '~/domain/accounts/schema'
@@ -68,14 +68,14 @@ export const meta = pageTitle('Backup')
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Backup() {
-  const { proof, newest, isUnderWay, failed } = useLoaderData<typeof loader>()
+  const { proof } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()?.result
   const [form, fields] = useRiverbankForm<BackupTask>({ id: 'backup', result })
   return (
     <>
       <h2>Backup</h2>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[1fr_2fr]">
-        <Last newest={newest} isUnderWay={isUnderWay} failed={failed} />
+        <Last />
         <SectionCard id="task" title="Make a backup, or download one">
           <p className="mt-2 max-w-measure">
             A backup holds all that people have here: files, messages, names. Keep it where only people you trust can
@@ -103,15 +103,8 @@ export default function Backup() {
   )
 }
 
-function Last({
-  newest,
-  isUnderWay,
-  failed,
-}: {
-  newest: Pick<NewestBackup, 'at' | 'bytes' | 'lacks'> | null
-  isUnderWay: boolean
-  failed: string | null
-}) {
+function Last() {
+  const { newest, isUnderWay, failed } = useLoaderData<typeof loader>()
   const facts = newest && [
     { name: 'When', value: momentInWords(newest.at) },
     { name: 'Size', value: sizeInWords(newest.bytes) },

@@ -100,7 +100,7 @@ export const meta = pageTitle<typeof loader>('Sign-in card', {
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function SignInCard() {
-  const { id, firstName, lastName, card, until, place } = useLoaderData<typeof loader>()
+  const { id, firstName, lastName, card, place } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as Answer | undefined
   const here = `/dashboard/profile/people/${id}`
   if (answer?.made) return <PrintedCard card={answer.made} doneAt={`${here}/card`} />
@@ -117,7 +117,7 @@ export default function SignInCard() {
       </p>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
         {card && <CardNow card={card} />}
-        <NewCardForm hasCard={card !== null} until={until} firstName={firstName} answer={answer} />
+        <NewCardForm answer={answer} />
         <SectionCard id="code" title="Card forgotten at home?">
           <p className="mt-2">
             {firstName} types six numbers at <strong>{place}</strong> and is logged in. They work for 12 hours.
@@ -159,17 +159,9 @@ function CardNow({
   )
 }
 
-function NewCardForm({
-  hasCard,
-  until,
-  firstName,
-  answer,
-}: {
-  hasCard: boolean
-  until: string
-  firstName: string
-  answer?: Answer
-}) {
+function NewCardForm({ answer }: { answer?: Answer }) {
+  const { firstName, until, card } = useLoaderData<typeof loader>()
+  const hasCard = card !== null
   const [form, fields] = useRiverbankForm<NewCard>({
     id: 'new-card',
     result: answer?.form === 'card' ? answer.result : undefined,

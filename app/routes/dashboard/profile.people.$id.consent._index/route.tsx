@@ -12,7 +12,6 @@ import { type NewConsents, newConsents, withdrawal, yearAfter } from '~/domain/c
 import { stateNames, useNames } from '~/domain/consent/words'
 import { dateInWords } from '~/domain/dublin'
 import { isoDay, today } from '~/domain/events/days'
-import type { FormAnswer } from '~/http/forms/form.server'
 import { actionByIntent, formAction, pageLoader } from '~/http/forms/pages.server'
 import { StateBadge } from '~/routes/parts/consent/state-badge'
 import { pageTitle } from '~/ui/browser/page-title'
@@ -62,8 +61,7 @@ export const meta = pageTitle<typeof loader>('Photo consent', {
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function PhotoConsent() {
-  const { id, firstName, lastName, standing, history, days } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const { id, firstName, lastName, standing, history } = useLoaderData<typeof loader>()
   return (
     <>
       <BackLink to={`/dashboard/profile/people/${id}`}>
@@ -78,7 +76,7 @@ export default function PhotoConsent() {
       </ButtonLink>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
         <Standing firstName={firstName} standing={standing} />
-        <NewAnswers key={history.length} firstName={firstName} days={days} answer={answer} />
+        <NewAnswers key={history.length} />
       </div>
       {history.length > 0 && <History history={history} />}
     </>
@@ -124,15 +122,9 @@ const options = [
   { value: 'no', label: 'No' },
 ]
 
-function NewAnswers({
-  firstName,
-  days,
-  answer,
-}: {
-  firstName: string
-  days: { from: string; until: string }
-  answer?: FormAnswer
-}) {
+function NewAnswers() {
+  const { firstName, days } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
   const [form, fields] = useRiverbankForm<NewConsents>({
     id: 'consents',
     intent: 'consents',

@@ -52,7 +52,7 @@ export const meta = pageTitle<typeof loader>('Photos of people', {
 })
 
 export default function Photos() {
-  const { of, counts, names, students, pictures, past } = useLoaderData<typeof loader>()
+  const { of, counts, students, pictures, past } = useLoaderData<typeof loader>()
   return (
     <section aria-labelledby="photos" className="max-w-4xl">
       <BackLink to="/dashboard/profile/people">Back to all people</BackLink>
@@ -76,7 +76,7 @@ export default function Photos() {
         {titles[of]}
       </h3>
       {students && <Students students={students} />}
-      {pictures && <Pictures of={of} pictures={pictures} names={names} />}
+      {pictures && <Pictures pictures={pictures} />}
       {past && <Past past={past} />}
       <PageLinks pages={(students ?? pictures ?? past)!.pages} heading="list" />
     </section>
@@ -114,15 +114,8 @@ function Students({ students }: { students: NonNullable<Shown['students']> }) {
   )
 }
 
-function Pictures({
-  of,
-  pictures,
-  names,
-}: {
-  of: Shown['of']
-  pictures: NonNullable<Shown['pictures']>
-  names: Record<number, string>
-}) {
+function Pictures({ pictures }: { pictures: NonNullable<Shown['pictures']> }) {
+  const { of, names } = useLoaderData<typeof loader>()
   if (pictures.found === 0) return <p className="mt-2">{none[of]}</p>
   return (
     <ul className={listed}>

@@ -86,8 +86,8 @@ export default function Retention() {
       </p>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
         <div className="space-y-8">
-          {retention.held.length > 0 && <Held held={retention.held} />}
-          {waiting.length > 0 && <Waiting waiting={waiting} />}
+          {retention.held.length > 0 && <Held />}
+          {waiting.length > 0 && <Waiting />}
           <TermsForm key={retention.version} answer={answer && 'result' in answer ? answer : undefined} />
         </div>
         <AlwaysRemoved />
@@ -97,7 +97,8 @@ export default function Retention() {
 }
 
 /** Why nothing is removed by some terms yet. */
-function Held({ held }: { held: Changeable[] }) {
+function Held() {
+  const { held } = useLoaderData<typeof loader>().retention
   return (
     <SectionCard id="held-heading" title="Please look at these terms, and save them">
       <p className="mt-2">
@@ -157,11 +158,8 @@ function nextInWords(next: NextRemoval | null, today: string): string {
 }
 
 /** Whose files wait until somebody has taken them out for the student. */
-function Waiting({
-  waiting,
-}: {
-  waiting: { id: number; firstName: string; lastName: string; files: number; since: string }[]
-}) {
+function Waiting() {
+  const { waiting } = useLoaderData<typeof loader>()
   return (
     <SectionCard id="waiting-heading" title="Please export these first">
       <p className="mt-2">

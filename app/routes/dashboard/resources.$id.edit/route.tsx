@@ -7,7 +7,6 @@ import { resourceEdit } from '~/domain/resources/schema'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
 import { ResourceForm } from '~/routes/parts/resources/resource-form'
 import { pageTitle } from '~/ui/browser/page-title'
-import { Panel } from '~/ui/lists/list-with-forms'
 
 export const loader = recordLoader(
   ({ db, id }) => findResource(db, id),
@@ -33,13 +32,11 @@ export default function EditResource() {
   const { resource, advice, typed } = useLoaderData<typeof loader>()
   const { title, description, category, content, isPublic, version } = resource
   return (
-    <Panel title="Edit Resource">
-      <ResourceForm
-        resource={{ title, description, category, ...typed, isPublic, version }}
-        preview={content}
-        advice={advice}
-        answer={useActionData<typeof action>()}
-      />
-    </Panel>
+    <ResourceForm
+      resource={{ title, description, category, ...typed, isPublic, version }}
+      preview={content}
+      advice={advice}
+      answer={useActionData<typeof action>()}
+    />
   )
 }

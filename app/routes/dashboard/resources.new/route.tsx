@@ -4,7 +4,6 @@ import { resourceForm } from '~/domain/resources/schema'
 import { formAction } from '~/http/forms/pages.server'
 import { ResourceForm } from '~/routes/parts/resources/resource-form'
 import { pageTitle } from '~/ui/browser/page-title'
-import { Panel } from '~/ui/lists/list-with-forms'
 
 export const loader = () => null
 export const action = formAction(resourceForm, async (resource, { db, tutor }) => {
@@ -16,9 +15,5 @@ export const meta = pageTitle('Create New Resource')
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NewResource() {
-  return (
-    <Panel title="Create New Resource">
-      <ResourceForm answer={useActionData<typeof action>()} />
-    </Panel>
-  )
+  return <ResourceForm answer={useActionData<typeof action>()} />
 }

@@ -1,5 +1,5 @@
 import { findTimetable, removeTimetable } from '~/domain/timetables/timetables.server'
-import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { confirmAction, recordDone, recordLoader } from '~/http/forms/pages.server'
 
 export const loader = recordLoader(
   ({ db, tutor, id }) => findTimetable(db, tutor, id),
@@ -7,11 +7,7 @@ export const loader = recordLoader(
 )
 export const action = confirmAction(async ({ db, uploads, tutor, id }) => {
   await removeTimetable(db, uploads, tutor, id)
-  return {
-    to: '/dashboard/timetable',
-    title: 'Timetable deleted',
-    text: 'The timetable has been deleted successfully.',
-  }
+  return recordDone('timetable', 'deleted', '/dashboard/timetable')
 })
 
 export { default, meta } from '~/ui/dialogs/delete-page'

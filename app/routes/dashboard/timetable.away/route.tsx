@@ -8,11 +8,10 @@ import {
   removeAbsence,
 } from '~/domain/absences/absences.server'
 import { type NewAbsence, newAbsence } from '~/domain/absences/schema'
-import { type Account, namesAmong } from '~/domain/accounts/account'
+import { namesAmong } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { isoDay, today } from '~/domain/events/days'
 import { pathId } from '~/domain/path-id'
-import type { FormAnswer } from '~/http/forms/form.server'
 import { actionByIntent, confirmAction, formAction, pageLoader } from '~/http/forms/pages.server'
 import { daysInWords } from '~/routes/parts/absences/days'
 import { pageInWords, pageTitle } from '~/ui/browser/page-title'
@@ -63,8 +62,7 @@ export const meta = pageTitle<typeof loader>('Not coming', {
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NotComing() {
-  const { absent, ahead, students, day, isMailOn } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const { absent, ahead, isMailOn } = useLoaderData<typeof loader>()
   const isAdding = useFormAlone()
   const isWide = isAdding && 'hidden lg:block'
   return (
@@ -94,13 +92,7 @@ export default function NotComing() {
           )}
           <MailChoice isOn={isMailOn} />
         </div>
-        <NoteCall
-          key={absent.length + ahead.found}
-          students={students}
-          day={day}
-          answer={answer?.form === 'note' ? answer : undefined}
-          className={classes('no-print', !isAdding && 'hidden lg:block')}
-        />
+        <NoteCall key={absent.length + ahead.found} className={classes('no-print', !isAdding && 'hidden lg:block')} />
       </div>
     </>
   )
@@ -151,21 +143,13 @@ function Row({ absence }: { absence: Absence }) {
 const rules = () => import('~/domain/absences/schema').then(({ newAbsence }) => newAbsence)
 
 /** What a tutor writes down after a phone call. */
-function NoteCall({
-  students,
-  day,
-  answer,
-  className,
-}: {
-  students: Account[]
-  day: string
-  answer?: FormAnswer
-  className: string
-}) {
+function NoteCall({ className }: { className: string }) {
+  const { students, day } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
   const [form, { studentId, startDate, endDate, note }] = useRiverbankForm<NewAbsence>({
     id: 'absence',
     intent: 'note',
-    result: answer?.result,
+    result: answer?.form === 'note' ? answer.result : undefined,
     defaultValue: { startDate: day },
     rules,
   })

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { findWeekSession, removeWeekSession } from '~/domain/week/week.server'
-import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { confirmAction, recordDone, recordLoader } from '~/http/forms/pages.server'
 import { weekAddress } from '~/routes/parts/week/week-address'
 import { pageTitle } from '~/ui/browser/page-title'
 import { ConfirmDelete } from '~/ui/dialogs/confirm'
@@ -11,11 +11,7 @@ export const loader = recordLoader(
 )
 export const action = confirmAction(async ({ db, tutor, id }) => {
   const { studentIds } = await removeWeekSession(db, tutor, id)
-  return {
-    to: weekAddress(studentIds[0] ?? null),
-    title: 'Session deleted',
-    text: 'The session has been deleted successfully.',
-  }
+  return recordDone('session', 'deleted', weekAddress(studentIds[0] ?? null))
 })
 
 export const meta = pageTitle<typeof loader>('Delete Session', { of: ({ session }) => session.activity })

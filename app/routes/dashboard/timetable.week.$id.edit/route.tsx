@@ -10,7 +10,7 @@ import {
   weekSessionInWords,
   withSymbol,
 } from '~/domain/week/week.server'
-import { formAction, recordLoader } from '~/http/forms/pages.server'
+import { formAction, recordDone, recordLoader } from '~/http/forms/pages.server'
 import { SessionForm } from '~/routes/parts/week/session-form'
 import { weekAddress } from '~/routes/parts/week/week-address'
 import { pageTitle } from '~/ui/browser/page-title'
@@ -29,11 +29,7 @@ export const action = formAction(
   weekSessionEdit,
   async (session, { db, tutor, id }) => {
     const changed = await changeWeekSession(db, tutor, id, changeOf(await withSymbol(db, session)))
-    return {
-      to: weekAddress(changed.studentIds[0] ?? null),
-      title: 'Session updated',
-      text: 'The session has been updated successfully.',
-    }
+    return recordDone('session', 'updated', weekAddress(changed.studentIds[0] ?? null))
   },
   { inWords: weekSessionInWords },
 )

@@ -7,6 +7,7 @@ import { CheckboxField, TextArea, TextField } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
 import { useRiverbankForm } from '~/ui/forms/form'
 import { RecordForm } from '~/ui/forms/record-form'
+import { Panel } from '~/ui/lists/list-with-forms'
 
 const rules = () => import('~/domain/board/schema').then(({ memberForm }) => memberForm)
 
@@ -42,7 +43,7 @@ function PhotoFields({ fields, profileImage }: { fields: FieldsOfForm; profileIm
   )
 }
 
-/** The form of a board member, for creating and editing. */
+/** The page or dialog of a board member's form, for creating and editing. */
 export function MemberForm({
   member,
   profileImage,
@@ -62,45 +63,47 @@ export function MemberForm({
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
   const { name, position, bio, email, linkedIn, startDate, endDate, displayOrder, isCurrent, version } = fields
   return (
-    <RecordForm
-      form={form}
-      version={version}
-      answer={answer}
-      errorTitle={form.errors && 'Error'}
-      intent="save-member"
-      failure={member ? 'Failed to update board member' : 'Failed to create board member'}
-      submitLabel={member ? 'Update Member' : 'Create Member'}
-      pendingLabel={member ? 'Updating...' : 'Creating...'}
-      cancelTo="/dashboard/board"
-      encType="multipart/form-data"
-      replace
-      preventScrollReset
-      className="mt-4 space-y-6"
-    >
-      <TextField field={name} required label="Name" autoComplete="off" />
-      <TextField field={position} required label="Position" autoComplete="off" />
-      <TextArea field={bio} label="Biography" rows={4} />
-      <TextField
-        field={email}
-        label="Email"
-        type="email"
-        autoComplete="off"
-        hint="Everyone can see it on our website"
-      />
-      <TextField field={linkedIn} label="LinkedIn URL" type="url" autoComplete="off" />
-      <div className="grid gap-6 sm:grid-cols-2">
-        <DateField field={startDate} label="Start Date" />
-        <DateField field={endDate} label="End Date" />
-      </div>
-      <TextField
-        field={displayOrder}
-        label="Display Order"
-        type="number"
-        inputMode="numeric"
-        hint="The lowest number comes first"
-      />
-      <CheckboxField field={isCurrent} label="Current Member" hint="Is this person currently on the board?" />
-      <PhotoFields fields={fields} profileImage={profileImage} />
-    </RecordForm>
+    <Panel title={member ? 'Edit Board Member' : 'Add Board Member'}>
+      <RecordForm
+        form={form}
+        version={version}
+        answer={answer}
+        errorTitle={form.errors && 'Error'}
+        intent="save-member"
+        failure={member ? 'Failed to update board member' : 'Failed to create board member'}
+        submitLabel={member ? 'Update Member' : 'Create Member'}
+        pendingLabel={member ? 'Updating...' : 'Creating...'}
+        cancelTo="/dashboard/board"
+        encType="multipart/form-data"
+        replace
+        preventScrollReset
+        className="mt-4 space-y-6"
+      >
+        <TextField field={name} required label="Name" autoComplete="off" />
+        <TextField field={position} required label="Position" autoComplete="off" />
+        <TextArea field={bio} label="Biography" rows={4} />
+        <TextField
+          field={email}
+          label="Email"
+          type="email"
+          autoComplete="off"
+          hint="Everyone can see it on our website"
+        />
+        <TextField field={linkedIn} label="LinkedIn URL" type="url" autoComplete="off" />
+        <div className="grid gap-6 sm:grid-cols-2">
+          <DateField field={startDate} label="Start Date" />
+          <DateField field={endDate} label="End Date" />
+        </div>
+        <TextField
+          field={displayOrder}
+          label="Display Order"
+          type="number"
+          inputMode="numeric"
+          hint="The lowest number comes first"
+        />
+        <CheckboxField field={isCurrent} label="Current Member" hint="Is this person currently on the board?" />
+        <PhotoFields fields={fields} profileImage={profileImage} />
+      </RecordForm>
+    </Panel>
   )
 }

@@ -8,6 +8,7 @@ import { CheckboxField, TextArea, TextField } from '~/ui/forms/field'
 import { useRiverbankForm } from '~/ui/forms/form'
 import { HTML_HINT, HtmlField, PreviewButton } from '~/ui/forms/html-field'
 import { RecordForm } from '~/ui/forms/record-form'
+import { Panel } from '~/ui/lists/list-with-forms'
 
 const rules = () => import('~/domain/plans/schema').then(({ planForm }) => planForm)
 
@@ -44,46 +45,48 @@ export function PlanForm({
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
   const { title, description, startYear, endYear, content, easyRead, documentUrl, isActive, version } = fields
   return (
-    <RecordForm
-      form={form}
-      fields={[title, description, startYear, endYear, content, easyRead, documentUrl, isActive]}
-      version={version}
-      answer={answer}
-      errorTitle={form.errors && 'Error'}
-      intent="save-plan"
-      failure={plan ? 'Failed to update strategic plan' : 'Failed to create strategic plan'}
-      submitLabel={plan ? 'Update Plan' : 'Create Plan'}
-      pendingLabel={plan ? 'Updating...' : 'Creating...'}
-      cancelTo="/dashboard/board/plans"
-      buttons={<PreviewButton />}
-      replace
-      preventScrollReset
-      className="mt-4 space-y-6"
-      draft={draft}
-    >
-      <TextField field={title} required label="Title" autoComplete="off" />
-      <TextArea field={description} label="Description" rows={2} />
-      <div className="grid gap-6 sm:grid-cols-2">
-        <TextField field={startYear} label="Start Year" type="number" inputMode="numeric" />
-        <TextField field={endYear} label="End Year" type="number" inputMode="numeric" />
-      </div>
-      <HtmlField
-        field={content}
-        required
-        label="Content"
-        hint={HTML_HINT}
-        preview={answer ? (answer.preview ?? null) : preview}
-        advice={answer?.advice}
-      />
-      <EasyReadField field={easyRead} />
-      <TextField
-        field={documentUrl}
-        label="Document URL"
-        hint="Link to full document (optional)"
-        type="url"
-        autoComplete="off"
-      />
-      <CheckboxField field={isActive} label="Active Plan" hint="Is this the current strategic plan?" />
-    </RecordForm>
+    <Panel title={plan ? 'Edit Strategic Plan' : 'Add Strategic Plan'}>
+      <RecordForm
+        form={form}
+        fields={[title, description, startYear, endYear, content, easyRead, documentUrl, isActive]}
+        version={version}
+        answer={answer}
+        errorTitle={form.errors && 'Error'}
+        intent="save-plan"
+        failure={plan ? 'Failed to update strategic plan' : 'Failed to create strategic plan'}
+        submitLabel={plan ? 'Update Plan' : 'Create Plan'}
+        pendingLabel={plan ? 'Updating...' : 'Creating...'}
+        cancelTo="/dashboard/board/plans"
+        buttons={<PreviewButton />}
+        replace
+        preventScrollReset
+        className="mt-4 space-y-6"
+        draft={draft}
+      >
+        <TextField field={title} required label="Title" autoComplete="off" />
+        <TextArea field={description} label="Description" rows={2} />
+        <div className="grid gap-6 sm:grid-cols-2">
+          <TextField field={startYear} label="Start Year" type="number" inputMode="numeric" />
+          <TextField field={endYear} label="End Year" type="number" inputMode="numeric" />
+        </div>
+        <HtmlField
+          field={content}
+          required
+          label="Content"
+          hint={HTML_HINT}
+          preview={answer ? (answer.preview ?? null) : preview}
+          advice={answer?.advice}
+        />
+        <EasyReadField field={easyRead} />
+        <TextField
+          field={documentUrl}
+          label="Document URL"
+          hint="Link to full document (optional)"
+          type="url"
+          autoComplete="off"
+        />
+        <CheckboxField field={isActive} label="Active Plan" hint="Is this the current strategic plan?" />
+      </RecordForm>
+    </Panel>
   )
 }

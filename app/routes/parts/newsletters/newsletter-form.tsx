@@ -2,6 +2,7 @@ import { sampleNewsletter, writingTips } from '~/content/newsletter'
 import type { Attachment } from '~/domain/newsletters/attachments.server'
 import type { NewNewsletter } from '~/domain/newsletters/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
+import { Card } from '~/ui/card'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { useDraft } from '~/ui/forms/draft'
 import { EasyReadField } from '~/ui/forms/easy-read-field'
@@ -18,7 +19,7 @@ const PICTURES = 'To put a picture in its place, write [picture 1] on a line of 
 
 type Fields = NewNewsletter & { version?: number }
 
-/** The form of a newsletter, for creating one and editing a draft. */
+/** The page of a newsletter's form, for creating one and editing a draft, with tips beside it. */
 export function NewsletterForm({
   newsletter,
   attachments = [],
@@ -43,41 +44,49 @@ export function NewsletterForm({
   const pictures = attachments.flatMap(({ picture: number, title }) => (number === null ? [] : [{ number, title }]))
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
   return (
-    <RecordForm
-      form={form}
-      fields={[title, content, easyRead]}
-      version={version}
-      answer={answer}
-      errorTitle={form.errors && 'Error'}
-      intent="save-newsletter"
-      failure={{ words: (status) => `Failed to ${newsletter ? 'update' : 'create'} newsletter: ${status}` }}
-      submitLabel={newsletter ? 'Update Newsletter' : 'Create Newsletter'}
-      pendingLabel={newsletter ? 'Updating...' : 'Creating...'}
-      cancelTo={cancelTo}
-      buttons={<PreviewButton />}
-      replace
-      preventScrollReset
-      className="space-y-6"
-      draft={draft}
-    >
-      <TextField field={title} required label="Newsletter Title" autoComplete="off" />
-      <TextArea
-        field={content}
-        required
-        label="Newsletter Content"
-        hint={MARKS + (pictures.length > 0 ? ` ${PICTURES}` : '')}
-        tools={<FormattingToolbar area={content.id} pictures={pictures} />}
-        rows={16}
-        placeholder={sampleNewsletter}
-        className="!min-h-[400px] placeholder:text-ink-soft"
-      />
-      <EasyReadField field={easyRead} />
-      <NewsletterPreview text={content.value ?? ''} attachments={attachments} answer={answer} />
-    </RecordForm>
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <Card as="section" aria-labelledby="form-heading">
+        <h3 id="form-heading" className="mb-6">
+          {newsletter ? 'Edit Newsletter' : 'Create Newsletter'}
+        </h3>
+        <RecordForm
+          form={form}
+          fields={[title, content, easyRead]}
+          version={version}
+          answer={answer}
+          errorTitle={form.errors && 'Error'}
+          intent="save-newsletter"
+          failure={{ words: (status) => `Failed to ${newsletter ? 'update' : 'create'} newsletter: ${status}` }}
+          submitLabel={newsletter ? 'Update Newsletter' : 'Create Newsletter'}
+          pendingLabel={newsletter ? 'Updating...' : 'Creating...'}
+          cancelTo={cancelTo}
+          buttons={<PreviewButton />}
+          replace
+          preventScrollReset
+          className="space-y-6"
+          draft={draft}
+        >
+          <TextField field={title} required label="Newsletter Title" autoComplete="off" />
+          <TextArea
+            field={content}
+            required
+            label="Newsletter Content"
+            hint={MARKS + (pictures.length > 0 ? ` ${PICTURES}` : '')}
+            tools={<FormattingToolbar area={content.id} pictures={pictures} />}
+            rows={16}
+            placeholder={sampleNewsletter}
+            className="!min-h-[400px] placeholder:text-ink-soft"
+          />
+          <EasyReadField field={easyRead} />
+          <NewsletterPreview text={content.value ?? ''} attachments={attachments} answer={answer} />
+        </RecordForm>
+      </Card>
+      <Tips />
+    </div>
   )
 }
 
-export function Tips() {
+function Tips() {
   const { heading, tips, reminder, note } = writingTips
   return (
     <SectionCard id="tips" title={heading} className="space-y-4">

@@ -9,6 +9,7 @@ import { CheckboxField, SelectField, TextArea, TextField } from '~/ui/forms/fiel
 import { useRiverbankForm } from '~/ui/forms/form'
 import { HTML_HINT, HtmlField, PreviewButton } from '~/ui/forms/html-field'
 import { RecordForm } from '~/ui/forms/record-form'
+import { Panel } from '~/ui/lists/list-with-forms'
 
 const options = Object.entries(categoryNames).map(([value, label]) => ({ value, label }))
 
@@ -44,36 +45,38 @@ export function ResourceForm({
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
   const { title, description, category, easyRead, content, isPublic, version } = fields
   return (
-    <RecordForm
-      form={form}
-      fields={[title, description, category, content, easyRead]}
-      version={version}
-      answer={answer}
-      errorTitle={form.errors && 'Error'}
-      intent="save-resource"
-      failure={resource ? 'Failed to update resource' : 'Failed to create resource'}
-      submitLabel={resource ? 'Update Resource' : 'Create Resource'}
-      pendingLabel={resource ? 'Updating...' : 'Creating...'}
-      cancelTo="/dashboard/resources"
-      buttons={<PreviewButton />}
-      replace
-      preventScrollReset
-      className="mt-4 space-y-6"
-      draft={draft}
-    >
-      <TextField field={title} required label="Title" autoComplete="off" />
-      <TextArea field={description} label="Description (optional)" rows={2} />
-      <SelectField field={category} required label="Category" options={options} placeholder="Please select" />
-      <HtmlField
-        field={content}
-        required
-        label="Content"
-        hint={HTML_HINT}
-        preview={answer ? (answer.preview ?? null) : preview}
-        advice={answer ? answer.advice : advice}
-      />
-      <EasyReadField field={easyRead} />
-      <CheckboxField field={isPublic} label="Public" hint="Make this resource visible to families" />
-    </RecordForm>
+    <Panel title={resource ? 'Edit Resource' : 'Create New Resource'}>
+      <RecordForm
+        form={form}
+        fields={[title, description, category, content, easyRead]}
+        version={version}
+        answer={answer}
+        errorTitle={form.errors && 'Error'}
+        intent="save-resource"
+        failure={resource ? 'Failed to update resource' : 'Failed to create resource'}
+        submitLabel={resource ? 'Update Resource' : 'Create Resource'}
+        pendingLabel={resource ? 'Updating...' : 'Creating...'}
+        cancelTo="/dashboard/resources"
+        buttons={<PreviewButton />}
+        replace
+        preventScrollReset
+        className="mt-4 space-y-6"
+        draft={draft}
+      >
+        <TextField field={title} required label="Title" autoComplete="off" />
+        <TextArea field={description} label="Description (optional)" rows={2} />
+        <SelectField field={category} required label="Category" options={options} placeholder="Please select" />
+        <HtmlField
+          field={content}
+          required
+          label="Content"
+          hint={HTML_HINT}
+          preview={answer ? (answer.preview ?? null) : preview}
+          advice={answer ? answer.advice : advice}
+        />
+        <EasyReadField field={easyRead} />
+        <CheckboxField field={isPublic} label="Public" hint="Make this resource visible to families" />
+      </RecordForm>
+    </Panel>
   )
 }
