@@ -22,7 +22,7 @@ const DAY = 24 * HOUR
 type Where = Pick<Settings, 'dataDir' | 'backups'>
 
 /** A backup in the folder, as tutors are told of it. */
-export interface NewestBackup {
+interface NewestBackup {
   path: string
   /** ISO 8601 */
   at: string
