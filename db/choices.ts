@@ -17,11 +17,9 @@ export type NewsletterFormat = (typeof newsletterFormats)[number]
 export const agreedOn = ['page', 'call', 'tutor'] as const
 export type AgreedOn = (typeof agreedOn)[number]
 
-/** What photos of people are used for, each asked for by itself. */
 export const photoUses = ['gallery', 'website', 'newsletter', 'print'] as const
 export type PhotoUse = (typeof photoUses)[number]
 
-/** What somebody said to one use of photos of them. */
 export const consentAnswers = ['yes', 'no', 'withdrawn'] as const
 export type ConsentAnswer = (typeof consentAnswers)[number]
 

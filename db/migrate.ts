@@ -5,7 +5,6 @@ import type { Database } from './schema'
 
 const migrations: Record<string, Migration> = released
 
-/** The names of all migrations that this program has, in order. */
 export const migrationNames = Object.keys(migrations).sort()
 export const NEWEST = migrationNames.at(-1)!
 

@@ -7,7 +7,6 @@ import type { WebsiteTables } from './tables/website'
 export type { Bit } from './tables/columns'
 export type { Verb } from './tables/people'
 
-/** Every table by its name. */
 export interface Tables extends NewsletterTables, PeopleTables, PortalTables, WebsiteTables {}
 
 export type Database = Kysely<Tables>

@@ -16,7 +16,6 @@ export interface Damage {
   code: string | null
 }
 
-/** By the open database. */
 export const damages = new WeakMap<object, Damage>()
 
 /** SQLite's code for the damage that a query has met since the database was opened; null for none. */

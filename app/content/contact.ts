@@ -38,7 +38,6 @@ export const contactPage = {
 
 export const openingHours: readonly string[] = ['Monday to Friday 9:30 - 16:30', 'Closed weekends and public holidays']
 
-/** The message once the day's limit of enquiries is reached. */
 export const tooManyEnquiries =
   'We can’t take any more messages here today. Please ring us on {phone}, or try again tomorrow.'
 
@@ -47,7 +46,6 @@ export const stillToConfirm =
   'If this address is new to us, an email with a link is on its way to you. Please open the link to confirm. Then ' +
   'you will get our newsletter.'
 
-/** The message after a sign-up. */
 export function signedUp(doubleOptIn: boolean): string {
   const thanks = 'Thank you for subscribing to our newsletter!'
   return doubleOptIn ? `${thanks} ${stillToConfirm}` : thanks

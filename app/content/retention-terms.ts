@@ -119,11 +119,9 @@ export const retentionTerms = {
 
 /** What has a term. */
 export type Retained = keyof typeof retentionTerms
-/** What has a term that a centre may change. */
 export type Changeable = {
   [Name in Retained]: (typeof retentionTerms)[Name]['term'] extends { months: Bounds } ? Name : never
 }[Retained]
-/** The terms that a centre may change, in months. */
 export type Terms = Record<Changeable, number>
 
 export const retained = Object.keys(retentionTerms) as Retained[]
@@ -131,7 +129,6 @@ export const isChangeable = (what: Retained): what is Changeable => 'months' in 
 export const changeable = retained.filter(isChangeable)
 export const boundsOf = (what: Changeable): Bounds => retentionTerms[what].term.months
 
-/** The terms of a centre that has changed none. */
 export const firstTerms = Object.fromEntries(changeable.map((what) => [what, boundsOf(what).first])) as Terms
 
 /** A term in days: a month counts as a twelfth of 365. */

@@ -88,7 +88,6 @@ const plans: NewRow<'strategicPlans'>[] = [
   },
 ]
 
-/** Invented directors and strategic plans, for the demonstration. */
 export async function addDemoBoard(db: Database): Promise<void> {
   for (const member of members) await db.insertInto('boardMembers').values(member).execute()
   for (const plan of plans) await db.insertInto('strategicPlans').values(plan).execute()

@@ -4,7 +4,6 @@ import { addPhoto } from '~/domain/notices/photos.server'
 import type { Database } from '~db/schema'
 import { drawing } from './files'
 
-/** What each photo shows, by its name. */
 const photos = {
   'the whole class':
     'Five students in a row between red curtains, each with a certificate in both hands. The one in the middle uses a wheelchair.',

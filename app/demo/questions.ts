@@ -6,7 +6,6 @@ import type { Database } from '~db/schema'
 
 const TWO_WEEKS = 14 * 24 * 3_600_000
 
-/** A question to all students, which one of them has answered. */
 export async function addDemoQuestion(db: Database, tutor: Tutor, student: Account): Promise<void> {
   const { id } = await addQuestion(
     db,

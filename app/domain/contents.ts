@@ -30,7 +30,6 @@ export function contentsOf(schema: ZodType): { name: string; field: ZodType; con
   })
 }
 
-/** The files of a field, which may have several. */
 export const filesIn = (value: unknown): File[] => [value].flat().filter((file) => file instanceof File)
 
 const endingOf = (name: string) => /\.[^.]+$/.exec(name)?.[0].toLowerCase() ?? ''

@@ -33,7 +33,6 @@ interface Order<Row> {
   cursorOf: (row: Row) => Cursor
 }
 
-/** The order of most lists. */
 export const newestFirst = {
   by: 'createdAt',
   direction: 'desc',

@@ -1,4 +1,3 @@
-/** The most characters of a form's HTML field. */
 export const LONGEST_HTML = 30_000
 
 /** The HTML that tutors may write, as the formatting help explains it. The sanitiser allows exactly these elements (rich-text.server.ts). */

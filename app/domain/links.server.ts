@@ -1,6 +1,5 @@
 import { LinkifyIt } from 'linkify-it'
 
-/** LinkifyIt's own bound of an address. */
 const LONGEST = 10_000
 
 /** Finds the web and mail addresses in a text; of words with a dot but no scheme, only those that begin with 'www.'. */

@@ -45,7 +45,6 @@ export async function pageOfIds<Item extends { id: number }>(
   return { ...place, items: shown.flatMap((id) => rows.get(id) ?? []) }
 }
 
-/** How many rows a query has. */
 export async function countOf<Tables, From extends keyof Tables, Item>(
   query: SelectQueryBuilder<Tables, From, Item>,
 ): Promise<number> {
@@ -57,7 +56,6 @@ export async function countOf<Tables, From extends keyof Tables, Item>(
   return (counted as { found: number }).found
 }
 
-/** The same page with each item mapped by `change`. */
 export function mapPage<Before, After, Whole extends { items: Before[] }>(
   page: Whole & { items: Before[] },
   change: (item: Before) => After,

@@ -12,7 +12,6 @@ export async function writeSetting(db: Database, name: Name, value: string): Pro
   await db.replaceInto('portalSettings').values({ name, value }).execute()
 }
 
-/** Returns false where there was none. */
 export async function dropSetting(db: Database, name: Name): Promise<boolean> {
   const gone = await db.deleteFrom('portalSettings').where('name', '=', name).executeTakeFirstOrThrow()
   return gone.numDeletedRows > 0n

@@ -8,7 +8,6 @@ export const dayOrNone = z.iso.date().nullable()
 export const textOrNone = z.string().nullable()
 /** What a record says in Easy Read, or nothing. */
 export const easyReadHtml = textOrNone.describe('The same in Easy Read, as HTML that is safe to show.')
-/** A path on this site. */
 export const ownAddress = z.string().regex(/^\//)
 /** Incremented by each change. */
 export const recordVersion = z.int().positive()
@@ -38,13 +37,10 @@ export function recordOf<T>() {
   }
 }
 
-/** Fields that several records share. */
 export const sharedFields = <Shape extends Record<string, z.ZodType>>(fields: Fields<Shape>): Fields<Shape> => fields
 
-/** The examples of such fields. */
 export const examplesIn = (fields: Parameters<typeof eachAt>[0]) => eachAt(fields, 1)
 
-/** The example of a record, for those that hold one. */
 export function exampleOf(record: z.ZodType): Record<string, unknown> {
   const { examples } = record.meta() as { examples: [Record<string, unknown>] }
   return examples[0]

@@ -72,7 +72,6 @@ export function emailAddress(message: string) {
   return z.string(message).trim().max(254, message).pipe(z.email(message))
 }
 
-/** One of `choices`, else the error `message`. */
 export function oneOf<const Choices extends readonly [string, ...string[]]>(choices: Choices, message: string) {
   return z.enum(choices, message)
 }
@@ -158,7 +157,6 @@ export function optionalWebAddress() {
   return address.refine((text) => text === null || isWebAddress(text), message)
 }
 
-/** True for an absolute address of the web. */
 export function isWebAddress(text: string): boolean {
   try {
     return /^https?:\/\/[^\s\\]+$/i.test(text) && /^https?:$/.test(new URL(text).protocol)

@@ -117,7 +117,6 @@ interface Deliveries {
   erasedAt: Generated<Moment | null>
 }
 
-/** These tables by their names. */
 export interface NewsletterTables {
   enquiries: Enquiries
   subscribers: Subscribers

@@ -218,7 +218,6 @@ interface Absences {
   createdAt: Moment
 }
 
-/** These tables by their names. */
 export interface PeopleTables {
   displaySettings: DisplaySettings
   users: Users

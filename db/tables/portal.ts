@@ -195,7 +195,6 @@ interface HealthCheck {
   checkedAt: Moment
 }
 
-/** These tables by their names. */
 export interface PortalTables {
   files: Files
   fileOpenings: FileOpenings

@@ -72,7 +72,6 @@ interface Centre {
   version: number
 }
 
-/** These tables by their names. */
 export interface WebsiteTables {
   websiteVersions: WebsiteVersions
   websiteDrafts: WebsiteDrafts

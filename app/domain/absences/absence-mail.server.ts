@@ -16,10 +16,8 @@ const EVERY = 30_000
 /** The day it was queued last, '' for none yet; undefined where the office wants no mail. */
 const lastDay = (db: Database) => readSetting(db, 'absenceMail')
 
-/** Whether the office gets a mail at ten about who does not come. */
 export const isAbsenceMailOn = async (db: Database) => (await lastDay(db)) !== undefined
 
-/** Turns the mail at ten on or off. */
 export async function setAbsenceMail(db: Database, tutor: Tutor, isOn: boolean): Promise<void> {
   await db.transaction().execute(async (change) => {
     if ((await isAbsenceMailOn(change)) === isOn) return
@@ -43,7 +41,6 @@ export async function queueAbsenceMail(db: Database, at = new Date()): Promise<b
   })
 }
 
-/** Looks twice a minute whether it is time. */
 export function startAbsenceMail(db: Database, every = EVERY): Running {
   const look = async () => {
     if (await queueAbsenceMail(db)) log.info('the mail about who is not coming is queued')

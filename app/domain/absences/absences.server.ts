@@ -15,7 +15,6 @@ const DAY = 24 * 3_600_000
 /** How many absences that are not over one student can have. Beyond, a link was copied or goes wrong, and somebody should ring. */
 const MOST = 30
 
-/** The days on which a student does not come, as tutors see them. */
 export interface Absence
   extends Pick<Row<'absences'>, 'id' | 'startDate' | 'endDate' | 'note' | 'saidBy' | 'createdAt'> {
   studentId: number

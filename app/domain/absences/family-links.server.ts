@@ -51,7 +51,6 @@ const logLink = logFor('family link')
 const log = (db: Database, tutor: Tutor, action: 'added' | 'deleted', student: Account, label: string) =>
   logLink(db, tutor, action, { id: student.id, title: `${wholeName(student)} (${label})`, studentId: student.id })
 
-/** A link that works: its id, its label, and whose family it is of. */
 export interface LinkHolder extends Pick<Row<'familyLinks'>, 'label'> {
   linkId: number
   student: Pick<Row<'users'>, 'id' | 'firstName' | 'lastName'>

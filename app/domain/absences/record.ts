@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { moment, recordId, recordOf, textOrNone } from '~/domain/record'
 import type { Absence } from './absences.server'
 
-/** An absence as the API returns it to tutors. */
 export const absenceRecord = recordOf<Absence>()('Absence', 'The days on which a student does not come.', {
   id: [recordId, 7],
   studentId: [recordId, 2],

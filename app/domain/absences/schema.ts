@@ -41,6 +41,5 @@ export const newAbsence = days(BACK, TOO_OLD)
   .refine(endsAfter, inOrder)
 export type NewAbsence = z.output<typeof newAbsence>
 
-/** The form of a family's link. */
 export const newFamilyLink = z.object({ label: requiredText('Please say whose link it is.', { max: 40 }) })
 export type NewFamilyLink = z.output<typeof newFamilyLink>

@@ -1,7 +1,6 @@
 import type { Role } from '~db/choices'
 import type { Row } from '~db/schema'
 
-/** An account without its secrets. */
 export type Account = Pick<Row<'users'>, 'id' | 'username' | 'role' | 'firstName' | 'lastName'>
 
 /** The account of a tutor: what only tutors may do takes one. */
@@ -9,19 +8,15 @@ export type Tutor = Account & { role: 'tutor' }
 
 export const isTutor = (user: Account): user is Tutor => user.role === 'tutor'
 
-/** Its columns in a query. */
 export const accountColumns = ['users.id', 'users.username', 'users.role', 'users.firstName', 'users.lastName'] as const
 
 /** Whoever acts: a person with an account, or the operator on the command line, who has none. */
 export type Actor = Pick<Account, 'firstName' | 'lastName'> & { id: number | null; role: Account['role'] | 'operator' }
 
-/** The actor on the command line. */
 export const operator: Actor = { id: null, role: 'operator', firstName: 'The', lastName: 'operator' }
 
-/** The actor of what the website does by itself. */
 export const website: Actor = { id: null, role: 'operator', firstName: 'The website', lastName: '' }
 
-/** The roles' labels. */
 export const roleNames: Record<Role, string> = { student: 'Student', tutor: 'Tutor' }
 
 type Named = Pick<Account, 'id' | 'username' | 'firstName' | 'lastName'>
@@ -29,12 +24,10 @@ type Named = Pick<Account, 'id' | 'username' | 'firstName' | 'lastName'>
 /** Compares names as people in Ireland look them up: Áine, aidan and Łukasz stand among the others. */
 export const inOrder = new Intl.Collator('en-IE').compare
 
-/** The same people by name, then by id. */
 export function byName<Person extends Omit<Named, 'username'>>(people: readonly Person[]): Person[] {
   return [...people].sort((one, other) => inOrder(wholeName(one), wholeName(other)) || one.id - other.id)
 }
 
-/** First and last name. */
 export const wholeName = ({ firstName, lastName }: Omit<Named, 'id' | 'username'>) => `${firstName} ${lastName}`.trim()
 
 /** How each of `people` is listed, by id: by name, and where two have the same one by username too. */

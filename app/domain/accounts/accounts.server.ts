@@ -22,7 +22,6 @@ export async function addAccount(db: Database, account: PersonToAdd): Promise<nu
   return (await addPersonUnchecked(db, operator, account)).id
 }
 
-/** Adds a person for the operator, as addPerson does. */
 export async function addByOperator(db: Database, account: NewAccount, centre: KnownCentre): Promise<Account> {
   return addPerson(db, operator, account, centre)
 }

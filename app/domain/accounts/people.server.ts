@@ -8,13 +8,11 @@ import { type Account, type Actor, accountColumns, byName, namesAmong } from './
 import { hashPassword, type KnownCentre, refuseGuessable } from './password.server'
 import { type NewAccount, newAccount, type PersonName, personName } from './schema'
 
-/** A person as tutors see them in People. */
 export type PersonRecord = Account &
   Pick<Row<'users'>, 'createdAt' | 'closedAt' | 'version'> & {
     livingSessions: number
   }
 
-/** A person's name with labels, for the notice of a conflict. */
 export const nameInWords: InWords<PersonName> = [
   { label: 'First name', of: ({ firstName }) => firstName },
   { label: 'Last name', of: ({ lastName }) => lastName },
@@ -38,7 +36,6 @@ function allNames(db: Database) {
   return people.select(['id', 'firstName', 'lastName', 'username', 'closedAt']).execute()
 }
 
-/** One person, or null. */
 export async function findPerson(db: Database, id: number): Promise<PersonRecord | null> {
   return (await people(db).where('users.id', '=', id).executeTakeFirst()) ?? null
 }
@@ -213,7 +210,6 @@ export async function requireAnotherTutor(db: Database, id: number): Promise<voi
   if (!stays) throw new Refused(409, 'This is the last tutor. Please add another tutor first.')
 }
 
-/** Ends every live session of a person except `kept`. */
 export async function endSessionsOf(db: Database, userId: number, kept = 0): Promise<void> {
   const live = db.updateTable('sessions').where('userId', '=', userId).where('endedAt', 'is', null)
   await live.where('id', '!=', kept).set({ endedAt: new Date().toISOString() }).execute()
@@ -252,7 +248,6 @@ async function changeOpenAccount(
   })
 }
 
-/** Logs what was done to an account, in the transaction that does it. */
 export async function logAccount(db: Database, actor: Actor, action: Verb, id: number): Promise<void> {
   const person = db.selectFrom('users').select(['username', 'role']).where('id', '=', id)
   const { username, role } = await person.executeTakeFirstOrThrow()

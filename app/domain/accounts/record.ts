@@ -3,7 +3,6 @@ import { recordId, recordOf } from '~/domain/record'
 import { roles } from '~db/choices'
 import type { Account } from './account'
 
-/** A person as the API returns them. */
 export const userRecord = recordOf<Account>()('User', 'A person with an account.', {
   id: [recordId, 3],
   username: [z.string(), 'demo.tutor'],

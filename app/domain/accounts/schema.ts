@@ -25,17 +25,14 @@ const password = z
   .min(8, 'Please choose a password of at least 8 characters.')
   .max(1000, 'Please use at most 1000 characters.')
 
-/** A person's name. */
 export const personName = z.object({
   firstName: requiredText('First name is required.'),
   lastName: requiredText('Last name is required.'),
 })
 export type PersonName = z.output<typeof personName>
 
-/** The form of a person's name, with the version it was opened on. */
 export const nameEdit = personName.extend({ version: openedVersion() })
 
-/** A password that a tutor or the operator sets. */
 export const newPassword = z.object({ password })
 
 /** Asked for before the way somebody logs in is changed. */
@@ -60,11 +57,9 @@ export type BackupTask = z.output<typeof backupTask>
 /** One that a tutor sets for another tutor. */
 export const newTutorPassword = newPassword.extend(ownProof.shape)
 
-/** A password that people set for themselves. */
 export const ownPassword = currentPassword.extend({ newPassword: password })
 export type OwnPassword = z.output<typeof ownPassword>
 
-/** An account as a tutor or the operator creates it. */
 export const newAccount = z.object({
   ...personName.shape,
   username: requiredText('Username must be at least 2 characters.', { min: 2, max: 100 }).regex(
@@ -86,7 +81,6 @@ const provenForTutors = <Fields extends z.ZodRawShape & Pick<typeof newAccount.s
     { path: ['currentPassword'], error: OWN_PASSWORD_MISSING, when: () => true },
   )
 
-/** The form of a person to add. */
 export const newPerson = provenForTutors(newAccount)
 export type NewPerson = z.output<typeof newPerson>
 

@@ -8,7 +8,6 @@ import type { Account, Actor } from './account'
 import { cost, inTurn } from './password.server'
 import { endSessionsOf, logAccount } from './people.server'
 
-/** A second step that is on, without its secrets. */
 export interface SecondStep {
   onSince: string
   recoveryCodesLeft: number
@@ -22,7 +21,6 @@ export interface AppKey {
 
 const PERIOD = 30
 const RECOVERY_CODES = 10
-/** A key that is not confirmed is forgotten after an hour. */
 const TIME_TO_CONFIRM = 3_600_000
 
 const WRONG_CODE = 'That code did not work. Please wait for the next one in your app and type that.'
@@ -31,7 +29,6 @@ const use = (userId: number) => `the second step of person ${userId}`
 /** Ignores spaces and dashes between digits, and invisible characters that are pasted along. */
 const digitsOf = (code: string) => code.replace(/[\s\p{Pd}\p{Cf}]/gu, '')
 
-/** The second step of a person, or null while it is off. */
 export async function findSecondStep(db: Database, userId: number): Promise<SecondStep | null> {
   const row = await db
     .selectFrom('secondSteps')
@@ -141,7 +138,6 @@ export async function turnOffSecondStep(
   })
 }
 
-/** Removes a person's second step and its recovery codes. */
 export async function removeSecondStep(db: Database, userId: number): Promise<void> {
   await db.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
   await db.deleteFrom('secondSteps').where('userId', '=', userId).execute()

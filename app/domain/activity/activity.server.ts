@@ -62,7 +62,6 @@ export async function lastChange(
   return (await changes.orderBy(sql`+id`, 'desc').executeTakeFirst()) ?? null
 }
 
-/** What the log can be narrowed down to. */
 export interface Narrowed {
   /** Who did it, or whose file, timetable or account it was done to. */
   personId?: number
@@ -73,7 +72,6 @@ export interface Narrowed {
   before?: number
 }
 
-/** The newest lines of the log, at most `limit`. */
 export async function listActivity(
   db: Database,
   { limit = 50, personId, subject, ...narrowed }: Narrowed & { limit?: number } = {},

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { oneOf, optionalDay, optionalId } from '~/domain/rules'
 import { subjectNames } from './sentences'
 
-/** What the activity log is narrowed down to. */
 export const narrowing = z.object({
   person: optionalId('Please choose a person from the list.'),
   about: oneOf(['', ...subjectNames], 'Please choose from the list.').default(''),

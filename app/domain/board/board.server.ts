@@ -14,7 +14,6 @@ import { type NewMember, newMember } from './schema'
 
 export type BoardMember = Omit<Row<'boardMembers'>, 'isCurrent'> & { isCurrent: boolean; profileImage: string | null }
 
-/** A board member as the API returns it. */
 export const memberRecord = recordOf<BoardMember>()('BoardMember', 'A current or former director.', {
   id: [recordId, 4],
   name: [z.string(), 'Bríd Nolan'],
@@ -78,7 +77,6 @@ async function listThose(db: Database, isCurrent: Bit): Promise<BoardMember[]> {
   return rows.map(toMember).sort((a, b) => a.displayOrder - b.displayOrder || inOrder(a.name, b.name))
 }
 
-/** One member, or null. */
 export async function findMember(db: Database, id: number): Promise<BoardMember | null> {
   const row = await members(db).where('boardMembers.id', '=', id).executeTakeFirst()
   return row ? toMember(row) : null

@@ -24,7 +24,6 @@ function dayOf(value: unknown): unknown {
 }
 const day = () => z.preprocess(dayOf, optionalDay(NO_DAY))
 
-/** A board member as an API call sends it. */
 export const newMember = z.object({
   name: requiredText('Name is required'),
   position: requiredText('Position is required'),
@@ -52,5 +51,4 @@ const photo = z
 /** The same as the form sends it, with a photo; an unticked box is left out. */
 export const memberForm = newMember.extend({ isCurrent: tick(false), photo, removePhoto: tick(false) })
 
-/** The edit form of a member, with the version it was opened on. */
 export const memberEdit = memberForm.extend({ version: openedVersion() })

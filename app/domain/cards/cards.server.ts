@@ -13,7 +13,6 @@ import type { NewCard } from './schema'
 const MOST_WRONG = 5
 const HOURS_OF_CODE = 12
 
-/** A student's card as tutors see it, without its secrets. */
 export interface Card extends Pick<Row<'signInCards'>, 'createdAt' | 'expiresAt' | 'lastUsedAt'> {
   asksForDigits: boolean
   isLocked: boolean
@@ -22,7 +21,6 @@ export interface Card extends Pick<Row<'signInCards'>, 'createdAt' | 'expiresAt'
 const sealOfDigits = (seal: Seal, userId: number, digits: string) => seal(`the digits of card ${userId}: ${digits}`)
 const sealOfCode = (seal: Seal, code: string) => seal(`a code for a day: ${code}`)
 
-/** The card of a student, or null. */
 export async function findCard(db: Database, userId: number): Promise<Card | null> {
   const row = await db.selectFrom('signInCards').selectAll().where('userId', '=', userId).executeTakeFirst()
   return row ? cardOf(row) : null

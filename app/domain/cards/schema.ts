@@ -8,7 +8,6 @@ const EASY = /^(\d)\1{3}$|^(0123|1234|2345|3456|4567|5678|6789|4321)$/
 
 const YEAR = 366 * 24 * 3_600_000
 
-/** The form of a sign-in card. */
 export const newCard = z.object({
   until: requiredDay(UNTIL).refine((day) => {
     const at = Date.parse(day)
@@ -28,6 +27,5 @@ export type NewCard = z.output<typeof newCard>
 /** What a student types: nothing where the card asks for no digits. */
 export const cardDigits = z.object({ digits: z.string().max(100).default('') })
 
-/** A code for a day. */
 export const dayCode = z.object({ code: requiredText('Type the six numbers.', { max: 100 }) })
 export type DayCode = z.output<typeof dayCode>

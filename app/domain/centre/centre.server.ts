@@ -14,7 +14,6 @@ const logCentre = logFor('centre')
 /** The one record of the centre's details, as its form has it. */
 export type CentreRecord = CentreDetails & { id: 1; version: number }
 
-/** The details with labels, for the notice of a conflict. */
 export const centreInWords: InWords<CentreDetails> = [
   { label: 'Name', of: ({ name }) => name },
   { label: 'Short name', of: ({ shortName }) => shortName },

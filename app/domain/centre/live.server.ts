@@ -5,7 +5,6 @@ import type { Centre } from '~/settings.server'
 import type { Database, Row } from '~db/schema'
 import { type CentreDetails, linesOf } from './schema'
 
-/** The details as fields of a form. */
 export function asFields({ openingHours, social, logo: _, ...centre }: Centre): CentreDetails {
   return {
     ...centre,
@@ -48,7 +47,6 @@ async function load(db: Database, centre: Centre): Promise<void> {
   centre.logo = await storedLogo(db)
 }
 
-/** The name of the picture that is the centre's logo, or null. */
 export async function storedLogo(db: Database): Promise<string | null> {
   return (await readSetting(db, 'logo')) ?? null
 }

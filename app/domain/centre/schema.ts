@@ -79,8 +79,6 @@ export type CentreDetails = z.output<typeof centreDetails>
 export const firstStart = centreBasics.extend(newAccount.omit({ role: true }).shape)
 export type FirstStart = z.output<typeof firstStart>
 
-/** The form of the details, with the version it was opened on. */
 export const centreEdit = centreDetails.extend({ version: openedVersion() })
 
-/** The form of the centre's logo. */
 export const newLogo = z.object({ file: uploadedFile.clone().register(contents, { file: 'image' }) })

@@ -8,7 +8,6 @@ import type { Database } from '~db/schema'
 import { loadCentre } from './live.server'
 import type { FirstStart } from './schema'
 
-/** Whether anybody ever had an account here. */
 export async function hasAccounts(db: Database): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }

@@ -11,7 +11,6 @@ import type { Database, Row } from '~db/schema'
 import type { NewConsents } from './schema'
 import type { ConsentState } from './words'
 
-/** One answer as it was written down, and by whom. */
 export type Consent = Omit<Row<'photoConsents'>, 'userId' | 'byId'> & { studentId: number; by: string | null }
 
 /** How things stand for one use, with the last answer to it. */
@@ -112,7 +111,6 @@ function standingIn(history: readonly Consent[]): StandingConsent[] {
   })
 }
 
-/** How things stand for a student, for each use. */
 export async function standingOf(db: Database, studentId: number): Promise<StandingConsent[]> {
   return standingIn(await historyOf(db, studentId))
 }

@@ -105,7 +105,6 @@ async function countIn(db: Database, list: PictureList): Promise<number> {
   return (await Promise.all(counts)).reduce((sum, found) => sum + found)
 }
 
-/** How many pictures each list has. */
 export async function countPictures(db: Database): Promise<Record<PictureList, number>> {
   const [unmarked = 0, marked = 0, hidden = 0] = await Promise.all(pictureLists.map((list) => countIn(db, list)))
   return { unmarked, marked, hidden }
@@ -141,7 +140,6 @@ export async function listPictures(db: Database, { limit, after }: CursorRequest
   return { items: shown, next: last && items.length > limit ? [last.kind, last.id] : undefined }
 }
 
-/** One picture, or null. */
 export async function findPictureOf(db: Database, kind: PictureKind, id: number): Promise<Picture | null> {
   return (await findAll(db, kind, sql`${idOf(kind)} = ${id}`))[0] ?? null
 }
@@ -153,7 +151,6 @@ async function markOf(db: Database, { kind, id }: Pick<Picture, 'kind' | 'id'>):
   return orNotFound((await row.executeTakeFirst())?.address)
 }
 
-/** Logs what was done to a picture, in the transaction that does it. */
 export const logPicture = logFor('picture')
 
 /**

@@ -61,7 +61,6 @@ async function listPast(db: Database): Promise<Omit<Past, 'name'>[]> {
 
 const PAST_A_PAGE = 8
 
-/** How many such things there are. */
 export const countPast = async (db: Database): Promise<number> => (await listPast(db)).length
 
 /** One page of what was printed or mailed and can't be called back, the newest first. */

@@ -26,7 +26,6 @@ export const consentRecord = recordOf<Consent>()(
   },
 )
 
-/** How things stand for one use. */
 export const standingRecord = recordOf<StandingConsent>()(
   'StandingPhotoConsent',
   'How things stand for one use: `again` when a yes has ended.',
@@ -37,7 +36,6 @@ export const standingRecord = recordOf<StandingConsent>()(
   },
 )
 
-/** A picture that people can be in, as the API returns it. */
 export const pictureRecord = recordOf<Picture>()(
   'Picture',
   'A picture that is shared, on the website or in a newsletter, with who is in it.',

@@ -15,7 +15,6 @@ const NO_USE = 'Please say what the photos are for.'
 
 const answer = z.preprocess((value) => value || null, z.enum(['yes', 'no'], NO_ANSWER).nullable().default(null))
 
-/** The day a year after another. */
 export function yearAfter(day: string): string {
   const from = readDay(day)
   // Of 29 February it is 1 March.

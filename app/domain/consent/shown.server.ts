@@ -31,7 +31,6 @@ export function isRefused(kind: PictureKind, use: PhotoUse = useOf[kind]): RawBu
     where ${sql.ref(`who.${mark}`)} = ${sql.ref(`${table}.${by}`)} and ${hasNoYes(sql.ref('who.userId'), use)}))`
 }
 
-/** SQL: the opposite. */
 export const mayBeShown = (kind: PictureKind) => sql<boolean>`not ${isRefused(kind)}`
 
 /** Which of these pictures of the website, by their addresses, must not be shown. */

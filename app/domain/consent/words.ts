@@ -8,7 +8,6 @@ export const useNames: Record<PhotoUse, { label: string; where: string }> = {
   print: { label: 'In print', where: 'in print' },
 }
 
-/** What each use means, for students. */
 export const useExplained: Record<PhotoUse, string> = {
   gallery: 'Students and tutors see it here in the portal.',
   website: 'All the world can see it.',
@@ -36,7 +35,6 @@ export const sheetWords = {
 export const consentStates = ['yes', 'no', 'withdrawn', 'again', 'not asked'] as const
 export type ConsentState = (typeof consentStates)[number]
 
-/** The states as tutors read them. */
 export const stateNames: Record<ConsentState, string> = {
   yes: 'Yes',
   no: 'No',
@@ -49,7 +47,6 @@ export const stateNames: Record<ConsentState, string> = {
 export const pictureKinds = ['file', 'website', 'newsletter'] as const
 export type PictureKind = (typeof pictureKinds)[number]
 
-/** What a picture of each kind is used for. */
 export const useOf: Record<PictureKind, PhotoUse> = { file: 'gallery', website: 'website', newsletter: 'newsletter' }
 
 const inList = new Intl.ListFormat('en-IE')

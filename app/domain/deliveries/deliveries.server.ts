@@ -5,7 +5,6 @@ import { type Page, pageOf } from '~/domain/page.server'
 import type { Audience } from '~db/choices'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
 
-/** One mail to one address, and its state. */
 export type Delivery = Row<'deliveries'>
 type NewMail = Pick<NewRow<'deliveries'>, 'kind' | 'email'> & Partial<NewRow<'deliveries'>>
 

@@ -4,12 +4,10 @@ import { sql } from 'kysely'
 import type { Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
 
-/** The folder that mails are written to without a mail server. */
 export function outboxIn({ dataDir }: Pick<Settings, 'dataDir'>): string {
   return join(dataDir, 'outbox')
 }
 
-/** The file of a delivery's mail in the outbox folder. */
 export function outboxFile(folder: string, id: number): string {
   return join(folder, `${id}.eml`)
 }

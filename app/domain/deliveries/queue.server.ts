@@ -77,7 +77,6 @@ export async function oldestDue(db: Database): Promise<string | null> {
 
 const isInFlight = sql<boolean>`state = 'sending'`
 
-/** How many mails wait to be sent, due or not. */
 export const waiting = (db: Database, mail: Mail) => countOf(db.selectFrom('deliveries').where(due[mail]))
 
 /** How many mails are on their way: after a stop, those whose outcome is not known. */
@@ -163,7 +162,6 @@ export async function settle(
   return { kind: delivery.kind, outcome: state === 'pending' || state === 'sending' ? 'waiting' : state }
 }
 
-/** Marks a mail as failed without sending it. */
 export async function giveUp(change: Database, { id, kind }: Delivery, reason: string, now: number): Promise<Try> {
   const failed = change.updateTable('deliveries').set({ state: 'failed', reason, settledAt: at(now) })
   await failed.where('id', '=', id).where('state', '=', 'sending').execute()

@@ -29,7 +29,6 @@ export function reportTrouble(found: Omit<Trouble, 'since'> | null): void {
 
 const tries = new Map<string, { what: Try; times: number }>()
 
-/** Counts a try, for /metrics. */
 export function countTry(what: Try): void {
   const key = `${what.kind} ${what.outcome}`
   tries.set(key, { what, times: (tries.get(key)?.times ?? 0) + 1 })
@@ -40,7 +39,6 @@ export function triesCounted(): Iterable<{ what: Try; times: number }> {
   return tries.values()
 }
 
-/** The state of sending as a whole, for tutors. */
 export interface SendingState {
   /** False without SMTP_URL: mails are written to the outbox folder instead. */
   setUp: boolean
@@ -61,7 +59,6 @@ export async function sendingState(db: Database, settings: Pick<SiteSettings, 'm
   return { setUp: settings.mailIsSetUp, pausedSince: await pausedSince(db), trouble, isRefusal, refused }
 }
 
-/** Since when sending is paused; null while it is not. */
 export async function pausedSince(db: Database): Promise<string | null> {
   return (await readSetting(db, 'sendingPaused')) ?? null
 }
@@ -132,7 +129,6 @@ export interface RefusedGroup {
   number: number
 }
 
-/** What sendRefusedAgain would send now. */
 export async function listRefused(db: Database): Promise<RefusedGroup[]> {
   const { rows } = await sql<RefusedGroup>`
     select case when kind in ('enquiry', 'newsletter') then kind else 'other' end as kind,

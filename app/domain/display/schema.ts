@@ -4,7 +4,6 @@ import { contrasts, schemes, textSizes } from './display'
 
 const CHOOSE = 'Please choose one of these.'
 
-/** The form of /settings. */
 export const displaySettings = z.object({
   text: oneOf(textSizes, CHOOSE),
   contrast: oneOf(contrasts, CHOOSE),

@@ -11,7 +11,6 @@ import type { Bit, Database, Row, Verb } from '~db/schema'
 import { subjectNames } from './form-fields'
 import type { NewEnquiry } from './schema'
 
-/** An enquiry as tutors read it. */
 export interface Enquiry extends Pick<Row<'enquiries'>, 'id' | 'name' | 'email' | 'phone' | 'subject' | 'message'> {
   createdAt: string
   /** Kept apart as spam. */
@@ -23,7 +22,6 @@ export interface Enquiry extends Pick<Row<'enquiries'>, 'id' | 'name' | 'email' 
   mail: Pick<Row<'deliveries'>, 'state' | 'attempts' | 'reason' | 'settledAt'> | null
 }
 
-/** How many enquiries are open, answered, and spam. */
 export type EnquiryCounts = Record<'open' | 'answered' | 'spam', number>
 
 /** Stores an enquiry, queues the mail to the office unless it is spam, and returns its id. */
@@ -85,7 +83,6 @@ async function idsInList(db: Database, text: string, isSpam: boolean): Promise<n
   return [...(await searched(0)), ...(await searched(1))]
 }
 
-/** How many enquiries there are of each kind. */
 export async function countEnquiries(db: Database): Promise<EnquiryCounts> {
   const those = (suspected: Bit) => db.selectFrom('enquiries').where('suspected', '=', suspected)
   return {
@@ -95,7 +92,6 @@ export async function countEnquiries(db: Database): Promise<EnquiryCounts> {
   }
 }
 
-/** How many enquiries wait for an answer. */
 export async function countOpenEnquiries(db: Database): Promise<number> {
   return countOf(db.selectFrom('enquiries').where('suspected', '=', 0).where(isAnswered, '=', 0))
 }
@@ -103,10 +99,8 @@ export async function countOpenEnquiries(db: Database): Promise<number> {
 /** As the index of migration 013 has it. */
 const isAnswered = sql<Bit>`(answeredAt is not null)`
 
-/** An enquiry's author, and whether it is spam. */
 export type EnquirySummary = Pick<Enquiry, 'name' | 'isSpam'>
 
-/** One enquiry's summary, or null. */
 export async function findEnquiry(db: Database, id: number): Promise<EnquirySummary | null> {
   const row = await db.selectFrom('enquiries').select(['name', 'suspected']).where('id', '=', id).executeTakeFirst()
   return row ? { name: row.name, isSpam: row.suspected === 1 } : null

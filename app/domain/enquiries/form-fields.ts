@@ -16,5 +16,4 @@ export const subjectNames: Record<Subject, string> = {
   other: 'Other',
 }
 
-/** The subjects as the options of a select. */
 export const subjectOptions = subjects.map((value) => ({ value, label: subjectNames[value] }))

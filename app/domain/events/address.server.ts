@@ -18,7 +18,6 @@ export async function makeCalendarAddress(db: Database, userId: number): Promise
   await db.replaceInto('calendarAddresses').values({ userId, nonce }).execute()
 }
 
-/** Removes a person's calendar address. */
 export async function removeCalendarAddress(db: Database, userId: number): Promise<void> {
   await db.deleteFrom('calendarAddresses').where('userId', '=', userId).execute()
 }

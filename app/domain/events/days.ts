@@ -7,7 +7,6 @@ export interface Month {
   month: MonthName
   year: number
 }
-/** A day as an event holds it. */
 export interface Day extends Month {
   day: number
 }
@@ -19,7 +18,6 @@ export interface Days {
   before: string
 }
 
-/** One day as a range. */
 export function dayAlone(day: Day): Days {
   return { from: isoDay(day), before: isoDay(dayAt(midnight(day) + DAY)) }
 }
@@ -36,7 +34,6 @@ export function midnight({ day, month, year }: Day): number {
   return Date.UTC(year, months.indexOf(month), day)
 }
 
-/** The day of a moment in UTC. */
 export function dayAt(moment: number): Day {
   const date = new Date(moment)
   return { day: date.getUTCDate(), month: months[date.getUTCMonth()]!, year: date.getUTCFullYear() }
@@ -104,7 +101,6 @@ export function today(now = new Date()): Day {
   return readDay(dublinAt(now).slice(0, 10)) ?? dayAt(now.getTime())
 }
 
-/** The last year that anything can be planned for. */
 export function lastYear(now: Pick<Day, 'year'> = today()): number {
   return Math.min(now.year + AHEAD, years.last)
 }

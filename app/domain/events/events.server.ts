@@ -15,7 +15,6 @@ export type Event = Omit<Row<'events'>, 'date' | 'changedAt' | 'series' | 'onWeb
   onWebsite: boolean
   closed: boolean
 }
-/** An event and when it was added or changed last. */
 export type DatedEvent = Event & Pick<Row<'events'>, 'changedAt'>
 const columns = [
   'id',
@@ -31,7 +30,6 @@ const columns = [
   'version',
 ] as const
 
-/** An event's fields with labels, for the notice of a conflict. */
 export const eventInWords: InWords<NewEvent> = [
   { label: 'Title', of: ({ title }) => title },
   { label: 'Description', of: ({ description }) => description },
@@ -42,7 +40,6 @@ export const eventInWords: InWords<NewEvent> = [
   { label: 'The centre is closed', of: ({ closed }) => (closed ? 'Yes' : 'No') },
 ]
 
-/** How many events a page of a tutor's lists shows. */
 const EVENTS_A_PAGE = 4
 /** The same of the website's list: with long words they are about 4,000 px high on a phone. */
 const WEBSITE_EVENTS_A_PAGE = 8
@@ -107,14 +104,12 @@ export async function listWebsiteEventsForCalendars(db: Database, day: Day): Pro
   return (await events.select('changedAt').execute()).map(toEvent)
 }
 
-/** The events of a range of days, earliest first. */
 export async function listEventsOf(db: Database, days: Days): Promise<Event[]> {
   return byHour(await eventsBetween(db, days).execute()).map(toEvent)
 }
 
 /** What the calendar's page shows of an event beside the months. */
 export type TermEvent = Omit<Event, 'description' | 'version' | 'onWebsite'>
-/** What a tutor's lists show of it. */
 export type TutorsEvent = TermEvent & Pick<Event, 'onWebsite'>
 
 function toTermEvent({ id, title, time, location, day, month, year, closed }: EventRow): TermEvent {
@@ -122,7 +117,6 @@ function toTermEvent({ id, title, time, location, day, month, year, closed }: Ev
 }
 const toTutorsEvent = (row: EventRow): TutorsEvent => ({ ...toTermEvent(row), onWebsite: row.onWebsite === 1 })
 
-/** The first events of a range of days, at most `limit`. */
 export async function listTermEvents(db: Database, days: Days, limit: number): Promise<TermEvent[]> {
   return byHour(await eventsBetween(db, days).limit(limit).execute()).map(toTermEvent)
 }
@@ -188,13 +182,11 @@ export async function nextEvents(db: Database, number: number, now = today()): P
   return listComingEvents(db, now, number, { onWebsite: true })
 }
 
-/** One event, or null. */
 export async function findEvent(db: Database, id: number): Promise<Event | null> {
   const row = await db.selectFrom('events').select(columns).where('id', '=', id).executeTakeFirst()
   return row ? toEvent(row) : null
 }
 
-/** Adds an event and returns its record. */
 export async function addEvent(db: Database, tutor: Tutor, event: NewEvent): Promise<Event> {
   return (await addSeries(db, tutor, event, null)).first
 }
@@ -308,7 +300,6 @@ export interface Series {
   last: Day
 }
 
-/** The series of event `id`; null where it is alone. */
 export async function seriesOf(db: Database, id: number): Promise<Series | null> {
   const [all, later] = [await eventsIn(db, id, 'all'), await eventsIn(db, id, 'later')]
   const [first, last] = [all[0], all.at(-1)].map((event) => event && dayAt(midnight(event)))

@@ -3,7 +3,6 @@ import { recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
 import { months } from '~db/choices'
 import type { Event } from './events.server'
 
-/** An event as the API returns it. */
 export const eventRecord = recordOf<Event>()(
   'Event',
   'Something that happens on a day. Everyone may see those that are on the website, students and tutors see all.',

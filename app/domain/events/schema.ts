@@ -60,13 +60,11 @@ const TOO_OFTEN = 'Please choose a last day within a year of the date.'
 const TOO_EARLY = 'Please choose a last day after the date.'
 
 const repeats = ['week', 'fortnight'] as const
-/** How often an event is repeated. */
 export type Repeat = (typeof repeats)[number]
 
 const scopes = ['this', 'later', 'all'] as const
 /** What a change of an event of a series is for: this one, this and the later ones, or all of them. */
 export type Scope = (typeof scopes)[number]
-/** The same in a form. */
 export const scope = oneOf(scopes, 'Please choose which of them you mean.').default('this')
 
 /** The days of an event that is repeated until `last`; one alone without it, and one more than allowed where there are too many. */
@@ -94,10 +92,8 @@ export const eventForm = formFields
   .transform(({ repeatUntil: last, ...event }) => ({ ...withDay(event), repeatUntil: readDay(last ?? '') }))
 export type EventForm = Omit<z.input<typeof eventForm>, 'repeatUntil'> & { repeatUntil?: string | null; scope?: Scope }
 
-/** The edit form of an event, with the version it was opened on. */
 export const eventEdit = formFields.extend({ scope, version: openedVersion() }).transform(withDay)
 
-/** The first of the calendar's four months. */
 export const newTerm = z.object({ month: oneOf(months, NO_MONTH), year: z.coerce.number({ error: noYear }).pipe(year) })
 /** The same as it was stored, maybe when another year was the last one. */
 export const storedTerm = newTerm.extend({ year: fromFirstYear.max(years.last, { error: noYear }) })

@@ -7,7 +7,6 @@ const DAY = 24 * 3_600_000
 /** The four months that the calendar shows, named by the first. */
 export type Term = Month
 
-/** The calendar's months until a tutor moves them. */
 export const firstTerm: Term = { month: 'September', year: 2025 }
 
 /** The month `steps` after this one, or before it. */
@@ -27,23 +26,19 @@ export function isoMonth(month: Month): string {
   return isoDay({ ...month, day: 1 }).slice(0, 7)
 }
 
-/** The month in '2026-03', or null. */
 export function readMonth(text: string): Month | null {
   const day = /^\d{4}-\d{2}$/.test(text) ? readDay(`${text}-01`) : null
   return day && isRealDay(day) ? { month: day.month, year: day.year } : null
 }
 
-/** A month's days. */
 export function daysOfMonth(month: Month): Days {
   return { from: isoDay({ ...month, day: 1 }), before: isoDay({ ...monthAfter(month, 1), day: 1 }) }
 }
 
-/** The term's four months, in order. */
 export function monthsOf(term: Term): Month[] {
   return Array.from({ length: MONTHS_IN_TERM }, (_, step) => monthAfter(term, step))
 }
 
-/** The term's days. */
 export function daysOf(term: Term): Days {
   return { from: isoDay({ ...term, day: 1 }), before: isoDay({ ...monthAfter(term, MONTHS_IN_TERM), day: 1 }) }
 }
@@ -53,7 +48,6 @@ export function termInWords(term: Term): string {
   return `${term.month} to ${monthAfter(term, MONTHS_IN_TERM - 1).month}`
 }
 
-/** True when a day lies in the term. */
 export function isInTerm({ month, year }: Month, term: Term): boolean {
   return monthsOf(term).some((one) => one.month === month && one.year === year)
 }

@@ -18,7 +18,6 @@ import { whoSees } from './places'
 import { type FileDetails, fileDetails, type NewFile } from './schema'
 import { copyOf, discardLast, keep } from './store.server'
 
-/** A document with its student and what a page needs to show it. */
 export type FileRecord = NonNullable<Awaited<ReturnType<typeof findFile>>>
 
 /** A document's fields with labels, for the notice of a conflict; `students` are those who can be chosen. */
@@ -29,7 +28,6 @@ export const fileInWords = (students: readonly Account[]): InWords<FileDetails &
   { label: 'Who can see it', of: (file) => whoSees(file, students, file.studentName) },
 ]
 
-/** The columns that describe a file's stored bytes. */
 export type StoredFile = Pick<NewRow<'files'>, 'fileName' | 'fileType' | 'size' | 'width' | 'height' | 'storageKey'>
 
 /** Adds a document, one for each student it is for, or a photo of the gallery by its title. Returns the first one's record. Throws Refused, 400. */
@@ -194,7 +192,6 @@ const nouns = { qqi: 'photo', timetable: 'timetable' } as const
 
 const nounOf = ({ album }: Pick<Row<'files'>, 'album'>) => (album ? nouns[album] : 'document')
 
-/** Logs what was done to a file, in the transaction that does it. */
 export async function logFile(
   db: Database,
   actor: Account,
@@ -235,7 +232,6 @@ export function withPeople(files: ReturnType<typeof filesFor>) {
     .orderBy('files.id', 'desc')
 }
 
-/** A row of readableFiles as a record. */
 export function toRecord(row: Awaited<ReturnType<ReturnType<typeof readableFiles>['executeTakeFirstOrThrow']>>) {
   const url = `/files/${row.id}`
   return {

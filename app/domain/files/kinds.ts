@@ -23,7 +23,6 @@ export const kinds = {
 } as const
 export type FileType = keyof typeof kinds
 
-/** True for the kinds that a page can show inline. */
 export function isImage(fileType: string): boolean {
   return fileType.startsWith('image/')
 }
@@ -65,7 +64,6 @@ export const SHOWN_WIDTHS = [400, 800, 1600, 2400] as const
 export const shownFormats = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' } as const
 export type ShownFormat = keyof typeof shownFormats
 export type VersionName = `${(typeof SHOWN_WIDTHS)[number]}.${ShownFormat}`
-/** The names of all versions that an upload may have for the website. */
 export const VERSION_NAMES = SHOWN_WIDTHS.flatMap((width) =>
   (Object.keys(shownFormats) as ShownFormat[]).map((format): VersionName => `${width}.${format}`),
 )

@@ -45,7 +45,6 @@ async function unpack(bytes: Buffer, most: number): Promise<Buffer | null> {
   return promisify(inflate)(bytes, { maxOutputLength: Math.max(most, 1) }).catch(() => null)
 }
 
-/** Whether opened bytes are a PDF of which nothing runs. */
 export async function isPlainPdf({ fileType }: Pick<FileRecord, 'fileType'>, handle: FileHandle): Promise<boolean> {
   return fileType === 'application/pdf' && runsNothing(await handle.readFile())
 }

@@ -53,7 +53,6 @@ async function atHand({ bytes, ...order }: Order): Promise<Order> {
   return bytes instanceof Blob ? { ...order, bytes: Buffer.from(await bytes.arrayBuffer()) } : { ...order, bytes }
 }
 
-/** The message for a picture that took too long or too much memory. */
 export const TOO_MUCH = 'This picture is too much for us. Please make it smaller and try again.'
 const BUSY = 'A lot of pictures are being added right now. Please wait a minute and try again.'
 const QUEUE_WAIT = 30

@@ -4,7 +4,6 @@ import { pathId } from '~/domain/path-id'
 /** Whose files a tutor looks at: those for everybody, the tutors' own, or one student's by id. */
 export type Whose = 'shared' | 'tutors' | number
 
-/** A place that files are kept in, and how many. */
 export interface FilePlace {
   whose: Whose
   name: string

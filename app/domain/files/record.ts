@@ -3,7 +3,6 @@ import { moment, ownAddress, recordId, recordOf, recordVersion, sharedFields, te
 import type { FileRecord } from './files.server'
 import { kinds } from './kinds'
 
-/** The fields that the records of files and timetables share. */
 export const fileFields = sharedFields({
   id: [recordId, 21],
   title: [z.string(), 'Bus times'],
@@ -24,7 +23,6 @@ export const fileFields = sharedFields({
   version: [recordVersion, 1],
 })
 
-/** A document as the API returns it. */
 export const fileRecord = recordOf<FileRecord>()(
   'File',
   'A document or picture. A GET of its url, with the same session, gives the bytes.',

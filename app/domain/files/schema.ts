@@ -114,13 +114,11 @@ const described = z.object({
   alt: whatItShows,
 })
 
-/** The fields of a document that can be edited. */
 export const fileDetails = described
   .extend({ isShared: tick(), studentId: student })
   .refine(({ isShared, studentId }) => !(isShared && studentId), oneAudience)
 export type FileDetails = z.output<typeof fileDetails>
 
-/** The edit form of a document, with the version it was opened on. */
 export const fileEdit = fileDetails.safeExtend({ version: openedVersion() })
 
 /** What can be changed of a photo on its page: its title is its number, and its description is every photo's. */

@@ -31,7 +31,6 @@ export function rememberingKey(db: Database, key: string) {
     .onConflict((conflict) => conflict.doNothing())
 }
 
-/** True when a form with this key was saved. */
 export async function wasSaved(db: Database, key: string): Promise<boolean> {
   const row = await db.selectFrom('tickets').select('savedAt').where('ticket', '=', key).executeTakeFirst()
   return row !== undefined

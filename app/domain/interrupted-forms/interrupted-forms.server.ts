@@ -3,7 +3,6 @@ import { type NestedWords, nestedWords, wordsOf } from '~/domain/form-words'
 import { quietly } from '~/domain/storage.server'
 import type { Database } from '~db/schema'
 
-/** What somebody had typed when their session expired. */
 export interface InterruptedForm {
   path: string
   fields: NestedWords

@@ -123,7 +123,6 @@ export async function changeAttachment(
   })
 }
 
-/** An attachment's fields with labels, for the notice of a conflict. */
 export const attachmentInWords: InWords<AttachmentDetails> = [
   { label: 'Title', of: ({ title }) => title },
   { label: 'Description', of: ({ description }) => description },

@@ -47,7 +47,6 @@ export function plainText(blocks: Block[], pictureInWords: (number: number) => s
     .join('\n\n')
 }
 
-/** The numbers of the pictures that have a place among the blocks. */
 export function picturesIn(blocks: Block[]): number[] {
   return blocks.flatMap((block) => (block.is === 'picture' ? [block.number] : []))
 }

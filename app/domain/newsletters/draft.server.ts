@@ -2,7 +2,6 @@ import { logFor } from '~/domain/activity/activity.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Database, Row } from '~db/schema'
 
-/** Logs what was done to a newsletter, in the transaction that does it. */
 export const logNewsletter = logFor('newsletter')
 
 const ALREADY_SENT = 'This newsletter has already been sent.'

@@ -19,7 +19,6 @@ export type Newsletter = Row<'newsletters'> & { attachments: Attachment[] }
 /** A newsletter as visitors see it: without the pictures that are hidden, of which the numbers are told, so that no place of one is shown. */
 export type PublishedNewsletter = Newsletter & { hidden: number[] }
 
-/** A newsletter's fields with labels, for the notice of a conflict. */
 export const newsletterInWords: InWords<NewNewsletter> = [
   { label: 'Newsletter Title', of: ({ title }) => title },
   { label: 'Easy Read', of: typedEasyRead },
@@ -60,7 +59,6 @@ export async function listPublished(
   return lastSentFirst.select(['id', 'publishedAt']).limit(limit).execute()
 }
 
-/** One newsletter with its attachments, or null. */
 export async function findNewsletter(db: Database, id: number): Promise<Newsletter | null> {
   const rows = await newsletters(db).where('id', '=', id).execute()
   return (await withAttachments(db, rows))[0] ?? null
@@ -79,7 +77,6 @@ export function picturesOf({ attachments, hidden = [] }: Pick<Newsletter, 'attac
 
 const numbersOf = (attachments: readonly Attachment[]) => attachments.flatMap(({ picture }) => picture ?? [])
 
-/** Adds a draft and returns its record. */
 export async function addNewsletter(db: Database, tutor: Tutor, newsletter: NewNewsletter): Promise<Newsletter> {
   const createdAt = new Date().toISOString()
   return db.transaction().execute(async (change) => {

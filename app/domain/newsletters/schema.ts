@@ -29,7 +29,6 @@ export const newNewsletter = z.object({
 })
 export type NewNewsletter = z.output<typeof newNewsletter>
 
-/** The edit form of a draft, with the version it was opened on. */
 export const newsletterEdit = newNewsletter.extend({ version: openedVersion() })
 
 const audience = oneOf(audiences, 'Please choose who gets this newsletter.')
@@ -56,7 +55,6 @@ export const statusChange = z.object({
   audience: audience.default('all'),
 })
 
-/** The address of a test mail. */
 export const newTest = z.object({ email: emailAddress('Please enter a valid email address') })
 
 /** Only the file is required; its type is decided by its bytes. */
@@ -95,7 +93,6 @@ export const attachmentDetails = z.object({
 })
 export type AttachmentDetails = z.output<typeof attachmentDetails>
 
-/** The edit form of an attachment, with the version it was opened on. */
 export const attachmentEdit = attachmentDetails.extend({ version: openedVersion() })
 
 const YEAR = 366 * 24 * 3_600_000

@@ -11,7 +11,6 @@ import type { Database, Row } from '~db/schema'
 import { logNewsletter, requireDraft } from './draft.server'
 import { findNewsletter, type Newsletter } from './newsletters.server'
 
-/** How many people a newsletter would go to now, by audience. */
 export async function countReaders(db: Database): Promise<Record<Audience, number>> {
   return { all: await countOf(subscribersIn(db, 'all')), guardians: await countOf(subscribersIn(db, 'guardians')) }
 }

@@ -11,5 +11,4 @@ export const newNotice = z.object({
 })
 export type NewNotice = z.output<typeof newNotice>
 
-/** The edit form of a notice, with the version it was opened on. */
 export const noticeEdit = newNotice.extend({ version: openedVersion() })

@@ -10,10 +10,8 @@ import type { SafeHtml } from '~/domain/rich-text.server'
 import type { Database, Row } from '~db/schema'
 import { newNotice } from './notice-schema'
 
-/** A short notice for everyone, shown until its last day. */
 export type Notice = Omit<Row<'notices'>, 'easyRead'> & { easyRead: SafeHtml | null }
 
-/** A notice as the API returns it. */
 export const noticeRecord = recordOf<Notice>()('Notice', 'A short notice for everyone with an account.', {
   id: [recordId, 4],
   title: [z.string(), 'No bus on Friday'],

@@ -15,7 +15,6 @@ export async function nextNumber(db: Database): Promise<number> {
   return ((await numbered.executeTakeFirstOrThrow()).highest ?? 0) + 1
 }
 
-/** A photo's title with the next number. */
 export async function nextTitle(db: Database): Promise<string> {
   return `${PHOTO_TITLE}${await nextNumber(db)}`
 }

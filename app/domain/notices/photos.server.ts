@@ -31,10 +31,8 @@ import { nextNumber, nextTitle } from './numbers.server'
 import type { PhotoDetails } from './schema'
 import { PHOTO_DESCRIPTION } from './titles'
 
-/** A photo as the API returns it. */
 export type QqiImage = Pick<FileRecord, 'id' | 'title' | 'url' | 'uploadedAt' | 'description' | 'alt'>
 
-/** A photo of the notice as the API returns it. */
 export const qqiImageRecord = recordOf<QqiImage>()('QqiImage', 'A photo of the certificates presentation.', {
   id: [recordId, 31],
   title: [z.string(), 'QQI Certificate Photo 1'],
@@ -47,12 +45,10 @@ export const qqiImageRecord = recordOf<QqiImage>()('QqiImage', 'A photo of the c
   ],
 })
 
-/** A photo's record as the API returns it. */
 export function toQqiImage({ id, title, url, uploadedAt, description, alt }: FileRecord): QqiImage {
   return { id, title, url, uploadedAt, description, alt }
 }
 
-/** A photo's fields with labels, for the notice of a conflict. */
 export const photoInWords: InWords<PhotoDetails> = [{ label: 'What the picture shows', of: ({ alt }) => alt }]
 
 /** The result of several uploads: the names of the photos added, and the first that was not, with the reason where it was refused. */
@@ -92,7 +88,6 @@ export async function galleryFor(db: Database, user: Account, page: number) {
   }
 }
 
-/** The gallery's photo `id`, or null when there is none. */
 export async function findPhoto(db: Database, user: Account, id: number): Promise<FileRecord | null> {
   const row = await readableFiles(db, user).where('album', '=', 'qqi').where('files.id', '=', id).executeTakeFirst()
   return row ? toRecord(row) : null

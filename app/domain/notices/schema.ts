@@ -17,5 +17,4 @@ export const newPhoto = z.object({ file: z.instanceof(File, { error: NO_PHOTO })
 
 export type PhotoDetails = z.output<typeof photoDetails>
 
-/** The form of a photo's page, with the version it was opened on. */
 export const photoEdit = photoDetails.extend({ version: openedVersion() })

@@ -8,14 +8,12 @@ import type { Bit, Database, Row } from '~db/schema'
 import { newPlan } from './schema'
 import { FIRST_YEAR, LAST_YEAR } from './years'
 
-/** A strategic plan, its HTML sanitised. */
 export type Plan = Omit<Row<'strategicPlans'>, 'isActive' | 'content' | 'easyRead'> & {
   isActive: boolean
   content: SafeHtml
   easyRead: SafeHtml | null
 }
 
-/** A strategic plan as the API returns it. */
 export const planRecord = recordOf<Plan>()(
   'StrategicPlan',
   'A strategic plan. Its content is HTML that is safe to show.',
@@ -75,7 +73,6 @@ export async function listPlans(db: Database): Promise<Plan[]> {
   return (await plans(db).execute()).map(toPlan)
 }
 
-/** The active plans, the newest first. */
 export async function listActivePlans(db: Database): Promise<Plan[]> {
   return (await plans(db).where('isActive', '=', 1).execute()).map(toPlan)
 }

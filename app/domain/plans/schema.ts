@@ -17,7 +17,6 @@ function year(label: string, byDefault: () => number) {
   return numberOr(byDefault, z.number(message).int(message).min(FIRST_YEAR, message).max(LAST_YEAR, message))
 }
 
-/** A strategic plan as an API call sends it. */
 export const newPlan = z.object({
   title: requiredText('Title is required'),
   description: optionalParagraphs(500),
@@ -33,5 +32,4 @@ export type NewPlan = z.output<typeof newPlan>
 /** The same as its form sends it, where an unticked box is left out. */
 export const planForm = newPlan.extend({ isActive: tick(false) })
 
-/** The edit form of a plan, with the version it was opened on. */
 export const planEdit = planForm.extend({ version: openedVersion() })

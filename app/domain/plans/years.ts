@@ -1,4 +1,3 @@
-/** The years that a strategic plan may have. */
 export const FIRST_YEAR = 2000
 export const LAST_YEAR = 2100
 

@@ -100,13 +100,11 @@ export const {
 
 const QUESTIONS_A_PAGE = 5
 
-/** One page of the questions, those that last longest first. */
 export async function pageOfQuestions(db: Database, page: number): Promise<Page<Question>> {
   const all = rows(db).orderBy('until', 'desc').orderBy('id', 'desc')
   return mapPage(await pageOf(all, page, { perPage: QUESTIONS_A_PAGE }), toQuestion)
 }
 
-/** One part of the questions, the newest first, for the API. */
 export function listQuestions(db: Database, asked?: CursorRequest): Promise<CursorPage<Question>> {
   return listOf(rows(db), asked, newestFirst, toQuestion)
 }

@@ -20,7 +20,6 @@ const fields = sharedFields({
   until: [z.iso.date().describe('The last day, in Irish time, on which it can be answered.'), '2036-12-04'],
 })
 
-/** A question as the API returns it to tutors. */
 export const questionRecord = recordOf<Question>()(
   'Question',
   'What some students or, without `studentIds`, all of them are asked, and who said what.',
@@ -38,7 +37,6 @@ export const questionRecord = recordOf<Question>()(
   },
 )
 
-/** A question as the API returns it to the student who is asked. */
 export const ownQuestionRecord = recordOf<OwnQuestion>()('QuestionToMe', 'A question as a student sees it.', {
   ...fields,
   answer: [place.nullable().describe('The place of their own answer, from 0; null before.'), null],

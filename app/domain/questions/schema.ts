@@ -19,7 +19,6 @@ const answer = z.object({
   symbol: z.preprocess((value) => value || null, z.enum(symbols, NO_SYMBOL).nullable().default(null)),
 })
 
-/** What tutors ask students, as the form and the API send it. */
 export const newQuestion = z.object({
   question: requiredText('Please write the question.', { max: 120 }),
   answers: z
@@ -40,7 +39,6 @@ export const newQuestion = z.object({
 })
 export type NewQuestion = z.output<typeof newQuestion>
 
-/** The edit form of a question, with the version it was opened on. */
 export const questionEdit = newQuestion.extend({ version: openedVersion() })
 
 /** What a student answers: the place of the answer, from 0. */

@@ -1,6 +1,5 @@
 import type { Category } from '~db/choices'
 
-/** The categories' labels. */
 export const categoryNames: Record<Category, string> = {
   support: 'Support Services',
   information: 'General Information',

@@ -11,14 +11,12 @@ import type { Bit, Database, Row } from '~db/schema'
 import { categoryNames } from './categories'
 import { newResource } from './schema'
 
-/** A resource that a tutor made, its HTML sanitised. */
 export type Resource = Omit<Row<'resources'>, 'isPublic' | 'content' | 'easyRead'> & {
   isPublic: boolean
   content: SafeHtml
   easyRead: SafeHtml | null
 }
 
-/** A resource as the API returns it. */
 export const resourceRecord = recordOf<Resource>()(
   'Resource',
   'A resource for families. Its content is HTML that is safe to show.',
@@ -45,7 +43,6 @@ const toResource = (row: Row<'resources'>): Resource => ({
   easyRead: shownEasyRead(row),
 })
 
-/** A resource's content as a text box shows it. */
 export function typedContent({ content }: { content: string }): string {
   return toTyped(content, HEADINGS)
 }
@@ -79,7 +76,6 @@ export const {
   begins: () => ({ createdAt: new Date().toISOString() }),
 })
 
-/** A resource in a list, which leads to the rest. */
 export type ListedResource = Omit<Resource, 'content' | 'easyRead'>
 
 /** How many cards stand on a page: full rows of two and of three. */
@@ -106,18 +102,15 @@ export function listResources(db: Database, asked?: CursorRequest): Promise<Curs
   return listOf(resources(db), asked, newestFirst, toResource)
 }
 
-/** One part of the public resources, the newest first. */
 export function listPublicResources(db: Database, asked?: CursorRequest): Promise<CursorPage<Resource>> {
   return listOf(resources(db).where('isPublic', '=', 1), asked, newestFirst, toResource)
 }
 
-/** The ids of the newest public resources, at most `limit`. */
 export async function listPublicIds(db: Database, limit: number): Promise<number[]> {
   const newest = resources(db).clearSelect().select('id').where('isPublic', '=', 1)
   return (await newest.limit(limit).execute()).map(({ id }) => id)
 }
 
-/** One public resource; null when it does not exist or is hidden. */
 export async function findPublicResource(db: Database, id: number): Promise<Resource | null> {
   const resource = await findResource(db, id)
   return resource?.isPublic ? resource : null

@@ -11,7 +11,6 @@ import {
 } from '~/domain/rules'
 import { categories } from '~db/choices'
 
-/** A resource as an API call sends it. */
 export const newResource = z.object({
   title: requiredText('Title is required'),
   description: optionalParagraphs(500),
@@ -25,5 +24,4 @@ export type NewResource = z.output<typeof newResource>
 /** The same as its form sends it, where an unticked box is left out. */
 export const resourceForm = newResource.extend({ isPublic: tick(false) })
 
-/** The edit form of a resource, with the version it was opened on. */
 export const resourceEdit = resourceForm.extend({ version: openedVersion() })

@@ -77,7 +77,6 @@ export async function removeRows(change: Database, what: KeptRow, before: string
   return removed
 }
 
-/** How many began before a moment. */
 export async function countRows(db: Database, what: KeptRow, before: string): Promise<number> {
   const { table, dates } = kept[what]
   let count = 0

@@ -5,7 +5,6 @@ import { logActivity } from '~/domain/activity/activity.server'
 import { discardLast } from '~/domain/files/store.server'
 import type { Database } from '~db/schema'
 
-/** Somebody whose account is closed, and their own files. */
 export interface Left {
   id: number
   firstName: string

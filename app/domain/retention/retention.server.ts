@@ -25,7 +25,6 @@ import { newTerms, readStored } from './schema'
 
 const DAY = 24 * 3_600_000
 
-/** A centre's terms as they are. */
 export interface Retention {
   id: 0
   version: number
@@ -43,7 +42,6 @@ export async function readRetention(db: Database): Promise<Retention> {
   return { id: 0, ...stored, terms: { ...firstTerms, ...terms } }
 }
 
-/** The terms with labels, for the notice of a conflict. */
 export const termsInWords: InWords<Terms> = changeable.map((what) => ({
   label: retentionTerms[what].label,
   of: (terms: Terms) => termInWords(what, terms),
@@ -202,7 +200,6 @@ async function removeLeft(
   return removed
 }
 
-/** The terms as the API gives them (record.ts). */
 export async function retentionAsRecord(db: Database, retention: Retention) {
   const { terms, version, held, changedAt } = retention
   const next = Object.entries(await nextRemovals(db, retention)).flatMap(

@@ -10,7 +10,6 @@ import { LIST_LINES, type Script } from './import-limits'
 import { type NewSubscriber, newSubscriber } from './schema'
 import { newRow, vouched } from './subscribers.server'
 
-/** A line that was not added: its address as written, and why. */
 export interface ReportedLine {
   line: number
   email: string
@@ -37,7 +36,6 @@ export function shownLines(lines: ReportedLine[]): ShownLines {
   return { lines: lines.slice(0, LINES_SHOWN), number: lines.length }
 }
 
-/** A report as a page shows it. */
 export function shortened({ added, alreadyThere, refused }: ListReport) {
   return { added, alreadyThere: shownLines(alreadyThere), refused: shownLines(refused) }
 }

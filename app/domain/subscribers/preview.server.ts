@@ -4,7 +4,6 @@ import { decodeList, isOlderText } from './csv.server'
 import { readList, type ShownLines, shownLines } from './import.server'
 import { LIST_LIMIT, type Script, scripts } from './import-limits'
 
-/** What a list holds, before anything of it is stored. */
 export interface ListPreview {
   /** How many people can be added, and the first of them. */
   found: number

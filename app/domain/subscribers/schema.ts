@@ -28,23 +28,19 @@ function forGuardiansAlone<Fields extends { isGuardian: boolean; studentName: st
 export const newSubscriber = z.object(newSubscriberFields).transform(forGuardiansAlone)
 export type NewSubscriber = z.output<typeof newSubscriber>
 
-/** What a visitor enters when signing up. */
 export type SignUp = Pick<NewSubscriber, 'email' | 'name'>
 
 const VOUCH = 'Please say in a few words how you know that they agreed.'
 const vouching = { vouchedFor: requiredText(VOUCH) }
 
-/** A request for an unsubscribe link to an address. */
 export const unsubscribeRequest = z.object({ email: address })
 
-/** The fields of a subscriber that can be changed. */
 export const subscriberChange = z.object({ active: z.boolean('Please say true or false.') })
 export type SubscriberChange = z.output<typeof subscriberChange>
 
 /** The same as the button in a subscriber's row sends it, with the version that the row showed. */
 export const subscriberButton = z.object({ active: tick(), version: openedVersion() })
 
-/** The edit form of a subscriber, with the version it was opened on. */
 export const subscriberEdit = z
   .object({ ...newSubscriberFields, version: openedVersion() })
   .transform(({ version, ...fields }) => ({ ...forGuardiansAlone(fields), version }))

@@ -19,7 +19,6 @@ export type Subscriber = ReturnType<typeof toSubscriber>
 const SUBSCRIBERS_A_PAGE = 18
 const SUBSCRIBERS_A_PART = 200
 
-/** One part of the subscribers, the newest first. */
 export function listSubscribers(db: Database, asked?: CursorRequest) {
   return listOf(db.selectFrom('subscribers').selectAll(), asked, newestFirst, toSubscriber)
 }
@@ -47,7 +46,6 @@ export async function findSubscribers(
   return { subscribers: items.map(toSubscriber), ...place, matching: found, all }
 }
 
-/** One subscriber, or null. */
 export async function findSubscriber(db: Database, id: number): Promise<Subscriber | null> {
   const row = await db.selectFrom('subscribers').selectAll().where('id', '=', id).executeTakeFirst()
   return row ? toSubscriber(row) : null
@@ -95,7 +93,6 @@ export async function refuseOnList(db: Database, email: unknown): Promise<void> 
   if (present) throw new Refused(409, whyNotAdded(toSubscriber(present)), { field: 'email' })
 }
 
-/** A subscriber's fields with labels, for the notice of a conflict. */
 export const subscriberInWords: InWords<NewSubscriber> = [
   { label: 'Email Address', of: ({ email }) => email },
   { label: 'Name', of: ({ name }) => name },
@@ -177,7 +174,6 @@ export async function removeTraces(change: Database, id: number): Promise<void> 
   await log.set({ title: ERASED }).execute()
 }
 
-/** The columns that change when a subscriber becomes active. */
 export const nowActive = {
   active: 1,
   unsubscribedAt: null,
@@ -186,7 +182,6 @@ export const nowActive = {
   bounceReason: null,
 } as const
 
-/** A tutor's word that somebody agreed to the newsletter. */
 export interface Voucher {
   tutor: Pick<Tutor, 'id'>
   from: 'form' | 'list' | 'button'
@@ -205,7 +200,6 @@ export interface ShownWords {
   from: string | null
 }
 
-/** The columns for somebody of whom a tutor says that they agreed. */
 export function vouched({ tutor, from, words }: Voucher) {
   return { ...consent('tutor', from), agreedWords: null, vouchedFor: words, vouchedById: tutor.id } as const
 }
@@ -214,7 +208,6 @@ function consent(on: AgreedOn, from: string | null) {
   return { agreedOn: on, agreedFrom: from, agreedAt: new Date().toISOString(), confirmedAt: null }
 }
 
-/** The columns that change when a subscriber unsubscribes. */
 export function nowUnsubscribed() {
   return { active: 0, unsubscribedAt: new Date().toISOString(), confirmToken: null } as const
 }
@@ -251,7 +244,6 @@ function toSubscriber(row: Row<'subscribers'>) {
   }
 }
 
-/** How many subscribers there are, active or not. */
 export async function countSubscribers(db: Database): Promise<number> {
   return countOf(db.selectFrom('subscribers'))
 }

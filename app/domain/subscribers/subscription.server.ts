@@ -41,12 +41,10 @@ export function confirmSignUp(db: Database, confirmToken: string): Promise<OwnSu
   })
 }
 
-/** The owner of the unconfirmed sign-up of `confirmToken`, or null. */
 export async function findUnconfirmed(db: Database, confirmToken: string): Promise<OwnSubscription | null> {
   return own(await withSecret(db, 'confirmToken', confirmToken))
 }
 
-/** The owner of the unsubscribe link with `token`, or null. */
 export async function findByLink(db: Database, token: string): Promise<OwnSubscription | null> {
   return own(await withSecret(db, 'token', token))
 }

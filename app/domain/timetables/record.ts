@@ -3,7 +3,6 @@ import { fileFields } from '~/domain/files/record'
 import { dayOrNone, moment, recordOf, textOrNone } from '~/domain/record'
 import type { Timetable } from './timetables.server'
 
-/** A timetable as the API returns it. */
 export const timetableRecord = recordOf<Timetable>()(
   'Timetable',
   'A timetable and its file, for one student or, without a studentId, for all of them.',

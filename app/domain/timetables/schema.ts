@@ -15,7 +15,6 @@ export const timetableWords = z.object({
 
 export type TimetableWords = z.output<typeof timetableWords>
 
-/** A timetable as its form and the API send it. */
 export const newTimetable = timetableWords.extend({ file: uploadedFile })
 export type NewTimetable = z.output<typeof newTimetable>
 

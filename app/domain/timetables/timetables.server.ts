@@ -21,10 +21,8 @@ import { orNotFound } from '~/domain/refused'
 import type { Database } from '~db/schema'
 import { type NewTimetable, type TimetableWords, timetableWords } from './schema'
 
-/** A timetable with its student and what a page needs to show its file. */
 export type Timetable = NonNullable<Awaited<ReturnType<typeof findTimetable>>>
 
-/** A timetable's fields with labels, for the notice of a conflict. */
 export const timetableInWords: InWords<TimetableWords> = [
   { label: 'Title', of: ({ title }) => title },
   { label: 'Description', of: ({ description }) => description },

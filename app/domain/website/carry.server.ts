@@ -54,7 +54,6 @@ export async function siteToCarry(db: Database): Promise<{ site: CarriedSite; pi
 
 const namesIn = (words: unknown) => new Set(picturesIn(words).flatMap(({ picture: { picture } }) => picture ?? []))
 
-/** What an import has changed. */
 export interface TakenOver {
   pages: number
   centre: boolean

@@ -39,13 +39,11 @@ export type EasyReadWords = WordsOf<{ easyRead: typeof easyRead }>['easyRead']
 /** Whether a section stands on its page's Easy Read version, and not on the page itself. */
 export const isEasyRead = (section: string): boolean => section === 'easyRead' || section === 'person'
 
-/** The address where a section of a page is shown. */
 export function shownAt({ to }: Pick<WebsitePage, 'to'>, section: string): string {
   const own = to === '/' ? '/easy-read' : `${to}/easy-read`
   return isEasyRead(section) && Object.values<string>(easyReadPaths).includes(own) ? own : to
 }
 
-/** The first words of a page with an Easy Read version. */
 export function withEasyRead<First extends object>(words: First, name: keyof typeof first) {
   return { ...words, easyRead: first[name] }
 }

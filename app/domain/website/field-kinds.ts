@@ -15,7 +15,6 @@ export type FieldKind = Labelled &
     | { kind: 'list'; one: string; least: number; most: number; fields: readonly NamedField[] }
   )
 
-/** A field's kind and its name in the form. */
 export type NamedField = FieldKind & { name: string }
 
 /** A section of a page, with its fields in their order. */

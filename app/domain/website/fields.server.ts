@@ -63,7 +63,6 @@ export function prose(label: string, { most = 6000 }: Pick<Options, 'most'> = {}
 
 const NO_ADDRESS = 'Please enter a web address, such as https://www.hse.ie/'
 
-/** A web address, http or https. */
 export function address(label: string) {
   const most = 500
   const rule = z
@@ -95,7 +94,6 @@ export function day(label: string, { hint }: Pick<Options, 'hint'> = {}) {
   return rule.register(kinds, { kind: 'day', label, hint, isRequired: true })
 }
 
-/** A day that may be left out, which is null then. */
 export function dayIfKnown(label: string, { hint }: Pick<Options, 'hint'> = {}) {
   return optionalDay(NO_DAY).register(kinds, { kind: 'day', label, hint, isRequired: false })
 }
@@ -138,7 +136,6 @@ export function photo(label: string, { width, height, hint }: PictureOptions) {
   return rule.register(kinds, { kind: 'picture', label, hint, width, height, isOptional: true })
 }
 
-/** From `least` to `most` things of one kind, in their order. */
 export function list<Fields extends Record<string, z.ZodType>>(
   label: string,
   one: string,
@@ -209,7 +206,6 @@ function unticked(
   })
 }
 
-/** How a section's form is drawn. */
 export function viewOf(name: string, schema: z.ZodObject): SectionView {
   return { name, title: name, ...titles.get(schema), fields: fieldsOf(schema.shape as Record<string, z.ZodType>) }
 }

@@ -3,7 +3,6 @@ import { log } from '~/log.server'
 import type { SectionView } from './field-kinds'
 import { line, section, viewOf } from './fields.server'
 
-/** The sections of a page, each with its rules. */
 export type Sections = Record<string, z.ZodObject>
 
 /** The words of a page as they are shown, by section. */
@@ -34,7 +33,6 @@ export interface WebsitePage<Of extends Sections = Sections> {
   written?: string
 }
 
-/** A page by its sections and first words. */
 export function page<Of extends Sections>({
   upgrades = [],
   ...given
@@ -52,7 +50,6 @@ export function page<Of extends Sections>({
 /** The shape of the words that a page has today, from 1. */
 export const shapeOf = ({ upgrades }: Pick<WebsitePage, 'upgrades'>): number => upgrades.length + 1
 
-/** The heading of a section. */
 export const heading = line('Heading', { most: 60 })
 
 /** What search engines show under the page's name. */
@@ -87,7 +84,6 @@ export function readWords<Of extends Sections>(page: WebsitePage<Of>, { shape, w
   return Object.fromEntries(read) as WordsOf<Of>
 }
 
-/** The first words of a page, as they are shown. */
 export function firstWords<Of extends Sections>(page: WebsitePage<Of>): WordsOf<Of> {
   return readWords(page, { shape: shapeOf(page), words: JSON.stringify(page.first) })
 }

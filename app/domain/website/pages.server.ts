@@ -38,7 +38,6 @@ export function pageOf(name: string | undefined): WebsitePage | null {
     : null
 }
 
-/** A page in the list of the website's pages. */
 export interface PageRow extends Pick<WebsitePage, 'title' | 'to'>, Pick<PublishedPage, 'saved'> {
   name: string
   /** How many of its parts still hold example words. */

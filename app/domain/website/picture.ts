@@ -31,7 +31,6 @@ export interface NamedPicture extends Shape {
 /** The name of an uploaded picture: '6fb1c0de9a7b45d2a1e0c3f4-1600x1200.jpg'. */
 export const pictureName = /^([\da-f]{24})-([1-9]\d{0,3})x([1-9]\d{0,3})\.(jpg|png)$/
 
-/** The name of an uploaded picture. */
 export function nameOf({ address, width, height, fallback }: NamedPicture): string {
   return `${address}-${width}x${height}.${fallback}`
 }

@@ -59,7 +59,6 @@ export async function keepPictures<Result>(
   )
 }
 
-/** Writes the rows of pictures whose bytes are kept. */
 export async function insertPictures(db: Database, made: MadePicture[], addedBy: number | null): Promise<void> {
   const createdAt = new Date().toISOString()
   for (const picture of made)

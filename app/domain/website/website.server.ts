@@ -237,7 +237,6 @@ export async function replacePage<Of extends Sections>(
   await logPage(change, operator, 'changed', { id: page.id, title: page.title })
 }
 
-/** A version in the list of a page's versions. */
 export type VersionRow = Pick<Row<'websiteVersions'>, 'version' | 'savedAt' | 'savedBy' | 'deed'>
 
 /** The versions of a page that are kept, newest first. */

@@ -5,7 +5,6 @@ const DAY = 24 * 3_600_000
 /** How many days ahead the next one with anything on is looked for: longer than a summer's break. */
 export const AHEAD = 100
 
-/** What decides when a session of the week is on. */
 export interface Recurring {
   id: number
   weekday: Weekday

@@ -31,7 +31,6 @@ const fields = sharedFields({
   withWhom: [textOrNone, 'Aoife'],
 })
 
-/** A session of the week as the API returns it to tutors. */
 export const weekSessionRecord = recordOf<WeekSession>()(
   'Session',
   'What is on each week at one time, for some students or, without `studentIds`, for everybody.',
@@ -50,7 +49,6 @@ const daySession = recordOf<DaySession>()('SessionOfMine', 'A session as a stude
   isOwn: [z.boolean().describe('Whether it is theirs, and not everybody’s.')],
 })
 
-/** A student's day as the API returns it. */
 export const todayRecord = z
   .strictObject({
     at: moment.describe('When it was asked for.'),

@@ -58,13 +58,11 @@ const endsAfter = (one: Pick<Fields, 'from' | 'to'>) => one.from < one.to
 const lastsAfter = (one: Pick<Fields, 'startDate' | 'endDate'>) =>
   !one.startDate || !one.endDate || one.startDate <= one.endDate
 
-/** What is on each week, as its form and the API send it. */
 export const newWeekSession = fields
   .refine(endsAfter, { path: ['to'], message: TOO_EARLY })
   .refine(lastsAfter, { path: ['endDate'], message: ENDS_BEFORE })
 export type NewWeekSession = z.output<typeof newWeekSession>
 
-/** The edit form of a session, with the version it was opened on. */
 export const weekSessionEdit = newWeekSession.safeExtend({ version: openedVersion() })
 
 /** The form that copies a week to a student. */
