@@ -7,6 +7,21 @@ export function pdf(after = ''): Buffer {
   return Buffer.from(`%PDF-1.4\n${after}\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`)
 }
 
+/** A PDF as Playwright chooses it for a field; without `content` each name makes other bytes. */
+export const pdfPayload = (name: string, content = pdf(name)) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: content,
+})
+
+/** A picture of a size, for a field too. */
+export async function picturePayload(name: string, width = 1200, height = 900) {
+  const isPng = name.endsWith('.png')
+  const drawn = picture(width, height)
+  const buffer = await (isPng ? drawn.png() : drawn.jpeg()).toBuffer()
+  return { name, mimeType: isPng ? 'image/png' : 'image/jpeg', buffer }
+}
+
 /** A file as a browser sends it. */
 export const fileOf = (bytes: Uint8Array, name = 'photo.jpg') => new File([new Uint8Array(bytes)], name)
 

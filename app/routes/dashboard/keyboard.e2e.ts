@@ -68,11 +68,13 @@ test('a student finds files, a day of the calendar and the photos @journey', asy
   await expect(page.getByText('Tuesday, 14 October 2025').first()).toBeVisible()
 
   await openTab(page, mode, 'Notices')
-  await tabTo(page, page.getByRole('link', { name: /See the photos/ }))
+  const photos = page.getByRole('link', { name: /See the photos/ })
+  await tabTo(page, photos)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('img', { name: /^Five students in a row/ })).toBeVisible()
   if (mode === 'on') {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(photos).toBeFocused()
   }
 })

@@ -59,15 +59,19 @@ test.each([
   },
 )
 
+const NEWS = 'There was an error loading the newsletter data. Please try again later.'
+
 test.each([
-  ['/dashboard/resources', 'resources'],
-  ['/dashboard/board', 'boardMembers'],
-  ['/dashboard/notices', 'files'],
-  ['/dashboard/profile/enquiries', 'enquiries'],
-])('a tutor’s %s says in the portal that it can’t be read', async (path, table) => {
+  ['/dashboard/resources', 'resources', SAID],
+  ['/dashboard/board', 'boardMembers', SAID],
+  ['/dashboard/notices', 'files', SAID],
+  ['/dashboard/profile/enquiries', 'enquiries', SAID],
+  ['/dashboard/newsletter', 'newsletters', NEWS],
+])('a tutor’s %s says in the portal that it can’t be read', async (path, table, said) => {
   const { without, again } = await openWithout(table, path, 'aoife')
   expect(without).toMatchObject({ status: 500, title: expect.stringMatching(/^(Error: |Something went wrong - )/) })
-  for (const words of ['Something went wrong', SAID, 'Student Portal Dashboard', 'Log Out', ...tutor])
+  const title = said === SAID ? 'Something went wrong' : 'Error Loading Data'
+  for (const words of [title, said, 'Student Portal Dashboard', 'Log Out', ...tutor])
     expect(without.text).toContain(words)
-  expect(again).toMatchObject({ status: 200, text: expect.not.stringContaining(SAID) })
+  expect(again).toMatchObject({ status: 200, text: expect.not.stringContaining(said) })
 })

@@ -1,15 +1,11 @@
 import { cardOf, expect, fillIn, type Locator, openedRow, type Page, type RunningRiverbank, test } from '~/test/browser'
-import { picture } from '~/test/samples'
+import { picturePayload } from '~/test/samples'
 import { addressIn } from '~/test/screens'
 
 // What a picture shows, from the upload to its page and back.
 
 const SHOWS = 'What does the picture show? (Optional)'
-const pier = async () => ({
-  name: 'pier.jpg',
-  mimeType: 'image/jpeg',
-  buffer: await picture(1200, 900).jpeg().toBuffer(),
-})
+const pier = () => picturePayload('pier.jpg')
 const image = (within: Page | Locator, name: string) => within.getByRole('img', { name, exact: true })
 const opening = (within: Page | Locator) => within.getByRole('link', { name: /Open the picture$/ })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })

@@ -1,9 +1,7 @@
 import { addAccount, cardOf, download, expect, openedRow, type RunningRiverbank, test } from '~/test/browser'
-import { pdf } from '~/test/samples'
+import { pdfPayload } from '~/test/samples'
 
 // Whose files a tutor looks at, and whose a file is.
-
-const pdfFile = (name: string, after = name) => ({ name, mimeType: 'application/pdf', buffer: pdf(after) })
 
 /** Adds documents 'Sheet 1' to 'Sheet {count}' for a student, or for everyone. */
 function addSheets(riverbank: RunningRiverbank, count: number, studentId: number | null) {
@@ -33,7 +31,7 @@ test('a tutor chooses a student by keyboard, and the upload is for that student'
   )
   await expect(page).toHaveNoViolations()
   await form.getByLabel('Document Title').fill('Bus pass')
-  await form.getByLabel('File', { exact: true }).setInputFiles(pdfFile('pass.pdf'))
+  await form.getByLabel('File', { exact: true }).setInputFiles(pdfPayload('pass.pdf'))
   await form.getByRole('button', { name: 'Upload Document' }).click()
   await expect(cardOf(page, 'Bus pass')).toBeVisible()
   expect(

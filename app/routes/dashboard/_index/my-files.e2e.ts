@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { cardOf, download, expect, holdBack, openedRow, type Page, test } from '~/test/browser'
-import { pdf, picture } from '~/test/samples'
+import { pdf, pdfPayload, picturePayload } from '~/test/samples'
 
-const pdfFile = (name = 'Bus times.pdf', buffer = pdf()) => ({ name, mimeType: 'application/pdf', buffer })
-async function upload(page: Page, title: string, file: ReturnType<typeof pdfFile>, student?: string) {
+async function upload(page: Page, title: string, file: ReturnType<typeof pdfPayload>, student?: string) {
   const form = page.locator('#upload')
   await form.getByLabel('Document Title').fill(title)
   if (student) await form.getByLabel('Which student is this for?').selectOption({ label: student })
@@ -11,15 +10,9 @@ async function upload(page: Page, title: string, file: ReturnType<typeof pdfFile
   await form.getByRole('button', { name: 'Upload Document' }).click()
 }
 
-const coast = async () => ({
-  name: 'coast.jpg',
-  mimeType: 'image/jpeg',
-  buffer: await picture(1200, 900).jpeg().toBuffer(),
-})
-
 test('a tutor uploads a photo for one student @journey', async ({ open, riverbank }) => {
   const page = await open('/dashboard', { as: 'aoife' })
-  await upload(page, 'At the coast', await coast(), 'Niamh Walsh')
+  await upload(page, 'At the coast', await picturePayload('coast.jpg'), 'Niamh Walsh')
   await expect(page.getByText('Your file has been uploaded successfully.', { exact: true })).toBeVisible()
   await expect(page.getByText('Niamh and all tutors can see it.', { exact: true }).first()).toBeVisible()
   await expect(page.getByLabel('Document Title')).toHaveValue('')
@@ -37,7 +30,7 @@ test('a refused upload says why, keeps the words and stores nothing', async ({ o
   await upload(
     page,
     'A web page',
-    pdfFile('page.pdf', Buffer.from('<!doctype html><script>alert(1)</script>')),
+    pdfPayload('page.pdf', Buffer.from('<!doctype html><script>alert(1)</script>')),
     'Niamh Walsh',
   )
   const form = page.locator('#upload')
@@ -48,7 +41,7 @@ test('a refused upload says why, keeps the words and stores nothing', async ({ o
   await expect(form.getByLabel('Document Title')).toHaveValue('A web page')
   await expect(page).toHaveNoViolations()
 
-  await upload(page, 'Too large', pdfFile('large.pdf', pdf('x'.repeat(5 * 1024 * 1024))))
+  await upload(page, 'Too large', pdfPayload('large.pdf', pdf('x'.repeat(5 * 1024 * 1024))))
   await expect(form.getByRole('alert')).toContainText('File size must be less than 5MB.')
   await expect(form.getByLabel('Document Title')).toHaveValue('Too large')
   await expect(form.getByLabel('Which student is this for?').locator('option:checked')).toHaveText('Niamh Walsh')
@@ -90,7 +83,7 @@ test('an upload shows how far it is, and keeps the words when it fails @scripts'
   const page = await open('/dashboard', { as: 'aoife' })
   const tooLarge = { status: 413, json: { message: 'That is too large to send.' } }
   const letGo = await holdBack(page, '**/api/files/upload', tooLarge)
-  await upload(page, 'On the bus', pdfFile())
+  await upload(page, 'On the bus', pdfPayload('Bus times.pdf'))
   const form = page.locator('#upload')
   await expect(form.getByRole('progressbar', { name: 'Document sent' })).toBeVisible()
   await expect(form.getByRole('button', { name: 'Uploading...' })).toBeDisabled()
@@ -130,7 +123,7 @@ test('one file goes to several students, each of whom can open it @scripts', asy
   await form.getByText('Is it for several students?', { exact: true }).click()
   for (const name of ['Daniel Okafor', 'Niamh Walsh']) await form.getByLabel(name, { exact: true }).check()
   await expect(page).toHaveNoViolations()
-  await upload(page, 'Trip to Howth', pdfFile('trip.pdf'))
+  await upload(page, 'Trip to Howth', pdfPayload('trip.pdf'))
   await expect(page.getByText('Daniel, Niamh and all tutors can see it.').first()).toBeVisible()
   expect(riverbank.rows("select studentId from files where title = 'Trip to Howth' order by studentId")).toEqual([
     { studentId: 2 },

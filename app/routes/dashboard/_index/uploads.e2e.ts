@@ -5,9 +5,7 @@ import sharp from 'sharp'
 import { FILE_LIMIT } from '~/domain/files/kinds'
 import { cardOf, expect, resize, test } from '~/test/browser'
 import { isWhole } from '~/test/modes'
-import { pdf, phonePhotos } from '~/test/samples'
-
-const pdfFile = (name: string, after = name) => ({ name, mimeType: 'application/pdf', buffer: pdf(after) })
+import { pdfPayload, phonePhotos } from '~/test/samples'
 
 test('of several documents each has its own result, and only what is missing is sent again @scripts', async ({
   open,
@@ -17,8 +15,8 @@ test('of several documents each has its own result, and only what is missing is 
   const form = page.locator('#upload')
   await expect(form).toContainText('Who will see it: Everyone with an account')
   const files = form.getByLabel('File', { exact: true })
-  const webPage = { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<!doctype html>') }
-  await files.setInputFiles([pdfFile('One.pdf'), webPage, pdfFile('Three.pdf')])
+  const webPage = pdfPayload('page.pdf', Buffer.from('<!doctype html>'))
+  await files.setInputFiles([pdfPayload('One.pdf'), webPage, pdfPayload('Three.pdf')])
   const rows = form.getByRole('list', { name: 'Files to upload' }).getByRole('listitem')
   await expect(rows).toHaveCount(3)
   await form.getByLabel('Document Title').fill('Songs')
@@ -50,7 +48,7 @@ test('on a phone the form stands alone, asks for what is missing, and leads back
   await form.getByRole('button', { name: 'Upload Document' }).click()
   await expect(form.getByText('Please upload a file.').first()).toBeVisible()
   await title.fill('Songs for the bus')
-  await form.getByLabel('File', { exact: true }).setInputFiles(pdfFile('One.pdf'))
+  await form.getByLabel('File', { exact: true }).setInputFiles(pdfPayload('One.pdf'))
   await form.getByRole('button', { name: 'Upload Document' }).click()
   await expect(cardOf(page, 'Songs for the bus')).toBeVisible()
   await expect(title).toBeHidden()
@@ -63,7 +61,7 @@ test('on a phone the form stands alone, asks for what is missing, and leads back
 test('a double press stores each of several documents once @scripts @whole', async ({ open, riverbank }) => {
   const page = await open('/dashboard', { as: 'aoife' })
   const form = page.locator('#upload')
-  await form.getByLabel('File', { exact: true }).setInputFiles([pdfFile('One.pdf'), pdfFile('Two.pdf')])
+  await form.getByLabel('File', { exact: true }).setInputFiles([pdfPayload('One.pdf'), pdfPayload('Two.pdf')])
   await form.getByRole('button', { name: 'Upload Document' }).dblclick()
   await expect(cardOf(page, 'Two')).toBeVisible()
   expect(riverbank.rows("select title from files where fileName in ('One.pdf', 'Two.pdf')")).toHaveLength(2)

@@ -1,7 +1,7 @@
 import { cardOf, expect, fillIn, type Page, test } from '~/test/browser'
 import type { Break } from '~/test/faulty-proxy'
 import { WHOLE } from '~/test/modes'
-import { pdf } from '~/test/samples'
+import { pdfPayload } from '~/test/samples'
 import { PATIENCE } from '~/ui/browser/answered'
 
 test.use({ overLine: true, failing: true })
@@ -10,8 +10,7 @@ test.use({ overLine: true, failing: true })
 async function fillUpload(page: Page) {
   const form = page.locator('#upload')
   await fillIn(form, { 'Document Title': 'Bus times', 'Description (Optional)': 'From June on' })
-  const file = { name: 'bus.pdf', mimeType: 'application/pdf', buffer: pdf() }
-  await form.getByLabel('File', { exact: true }).setInputFiles(file)
+  await form.getByLabel('File', { exact: true }).setInputFiles(pdfPayload('bus.pdf'))
   return form
 }
 const files = (form: Awaited<ReturnType<typeof fillUpload>>) =>

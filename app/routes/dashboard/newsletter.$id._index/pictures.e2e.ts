@@ -1,19 +1,14 @@
 import { expect, test } from '~/test/browser'
 import { christmasDraft } from '~/test/newsletters'
-import { pdf, picture } from '~/test/samples'
-
-const imageOf = async (name: string) => ({
-  name,
-  mimeType: 'image/png',
-  buffer: await picture(700, 400).png().toBuffer(),
-})
+import { pdfPayload, picturePayload } from '~/test/samples'
 
 test('several files are attached at once, and each picture asks what it shows', async ({ page, open, riverbank }) => {
   const { address, id } = christmasDraft(riverbank)
   await open(address, { as: 'aoife' })
   const upload = page.locator('#attachment')
-  const menu = { name: 'menu.pdf', mimeType: 'application/pdf', buffer: pdf() }
-  await upload.getByLabel('File').setInputFiles([await imageOf('river.png'), menu, await imageOf('boat.png')])
+  await upload
+    .getByLabel('File')
+    .setInputFiles([await picturePayload('river.png'), pdfPayload('menu.pdf'), await picturePayload('boat.png')])
   await page.getByRole('button', { name: 'Upload Attachment' }).click()
   await expect(page.getByText('The 3 attachments have been uploaded successfully.', { exact: true })).toBeVisible()
   await expect(page.getByText('To put it in the text, write: [picture 3]')).toBeVisible()

@@ -1,12 +1,6 @@
 import { expect, holdBack, type Open, type Person, test } from '~/test/browser'
-import { pdf, picture } from '~/test/samples'
+import { pdfPayload, picturePayload } from '~/test/samples'
 
-const photo = async (name: string) => ({
-  name,
-  mimeType: 'image/png',
-  buffer: await picture(1200, 900).png().toBuffer(),
-})
-const document = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: pdf() }
 const notice = 'QQI Certificates Presentation'
 
 /** Opens the gallery from the notice: a dialog where scripts run, else a page. */
@@ -35,33 +29,6 @@ test('a student opens the notice and sees the photos', async ({ open, mode }) =>
   await expect(page.getByRole('link', { name: /^Delete/ })).toHaveCount(0)
 })
 
-test('the dialog opens and closes with the keyboard, keeps the focus and leaves the history alone', {
-  tag: '@scripts',
-}, async ({ open }) => {
-  // The dialog exists only where scripts run.
-  const page = await open('/dashboard', { as: 'daniel' })
-  await page.getByRole('tab', { name: 'Notices' }).click()
-  const way = page.getByRole('link', { name: 'See the photos' })
-  await way.focus()
-  const history = await page.evaluate(() => window.history.length)
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: notice })
-  await expect(dialog).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
-  await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden')
-
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await expect(way).toBeFocused()
-  await expect(page.locator('html')).not.toHaveCSS('overflow-y', 'hidden')
-
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  await expect(dialog).toHaveCount(0)
-  await expect(way).toBeFocused()
-  expect(await page.evaluate(() => window.history.length)).toBe(history)
-})
-
 test('a tutor adds several photos, and with one bad in the middle is told which were kept', async ({
   open,
   riverbank,
@@ -73,7 +40,9 @@ test('a tutor adds several photos, and with one bad in the middle is told which 
   const added = () =>
     riverbank.rows("select title, fileName, isShared from files where album = 'qqi' and fileName like ?", 'new-%')
 
-  await page.getByLabel('Photos', { exact: true }).setInputFiles([await photo('new-1.png'), await photo('new-2.png')])
+  await page
+    .getByLabel('Photos', { exact: true })
+    .setInputFiles([await picturePayload('new-1.png'), await picturePayload('new-2.png')])
   await page.getByRole('button', { name: 'Upload photos' }).click()
   await expect(page.getByText('Upload successful', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('QQI certificate photos uploaded successfully', { exact: true }).first()).toBeVisible()
@@ -88,7 +57,7 @@ test('a tutor adds several photos, and with one bad in the middle is told which 
 
   await page
     .getByLabel('Photos', { exact: true })
-    .setInputFiles([await photo('new-3.png'), document, await photo('new-4.png')])
+    .setInputFiles([await picturePayload('new-3.png'), pdfPayload('plan.pdf'), await picturePayload('new-4.png')])
   await page.getByRole('button', { name: 'Upload photos' }).click()
   const alert = page.getByRole('alert').filter({ hasText: 'Upload failed' })
   await expect(alert).toContainText(`Failed to upload plan.pdf: 400`)
@@ -106,7 +75,9 @@ test('a tutor sees how far the upload is @whole', { tag: '@scripts' }, async ({ 
   const page = await openGallery(open, 'aoife')
   const tooOften = { status: 429, json: { message: 'Please wait a minute.' } }
   const release = await holdBack(page, '**/api/files/upload', tooOften)
-  await page.getByLabel('Photos', { exact: true }).setInputFiles([await photo('a.png'), await photo('b.png')])
+  await page
+    .getByLabel('Photos', { exact: true })
+    .setInputFiles([await picturePayload('a.png'), await picturePayload('b.png')])
   await page.getByRole('button', { name: 'Upload photos' }).click()
   await expect(page.getByRole('button', { name: 'Uploading...' })).toBeDisabled()
   await expect(page.getByText('Uploading photo 1 of 2...', { exact: true })).toBeVisible()

@@ -1,15 +1,9 @@
 import { expect, test } from '~/test/browser'
 import type { Break } from '~/test/faulty-proxy'
 import { WHOLE } from '~/test/modes'
-import { picture } from '~/test/samples'
+import { picturePayload } from '~/test/samples'
 
 test.use({ overLine: true, failing: true })
-
-const photo = async (name: string, width: number) => ({
-  name,
-  mimeType: 'image/png',
-  buffer: await picture(width, 900).png().toBuffer(),
-})
 
 for (const how of ['gone', 'cut', 'torn', 502] as Break[])
   test(`photos on a line that is ${how} are each added once @scripts`, { tag: how === 'cut' ? [] : WHOLE }, async ({
@@ -20,7 +14,7 @@ for (const how of ['gone', 'cut', 'torn', 502] as Break[])
   }) => {
     await open('/dashboard/notices/qqi', { as: 'aoife' })
     const names = ['new-1.png', 'new-2.png', 'new-3.png']
-    const photos = await Promise.all(names.map((name, place) => photo(name, 1000 + place)))
+    const photos = await Promise.all(names.map((name, place) => picturePayload(name, 1000 + place)))
     await page.getByLabel('Photos', { exact: true }).setInputFiles(photos)
     let sent = 0
     // A browser sends a request again by itself when a connection that it had kept turns out to be gone.

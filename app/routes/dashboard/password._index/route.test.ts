@@ -3,6 +3,9 @@ import { findSession, startSession } from '~/auth/sessions.server'
 import { findByPassword } from '~/domain/accounts/accounts.server'
 import { GUESSABLE } from '~/domain/accounts/password.server'
 import { ask, freshForEach, type Person, password } from '~/test/riverbank'
+import { withSecondStep } from '~/test/second-step'
+import { action as renewCodes } from '../password.second-step.codes/route'
+import { action as turnOff } from '../password.second-step.off/route'
 import { action } from './route'
 
 const riverbank = freshForEach()
@@ -58,4 +61,28 @@ test('wrong current passwords are slowed down per account after ten', async () =
   expect(Number(slowed.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect((await slowed.json()).result.error.currentPassword[0]).toMatch(/Please wait a few minutes/)
   expect((await change('daniel', password, 'kingfisher at noon')).status).toBe(303)
+})
+
+test.each([
+  ['new recovery codes', renewCodes],
+  ['turning the second step off', turnOff],
+])('%s want the password, and once it is off lead to where that is told', async (_, action) => {
+  const { recoveryCodes } = await withSecondStep(riverbank, 'aoife')
+  riverbank.sessions.aoife = await startSession(riverbank.db, riverbank.people.aoife.id, false)
+  const send = (currentPassword: string) =>
+    ask(riverbank, action, '/dashboard/password/second-step', { as: 'aoife', fields: { currentPassword } })
+  const refused = await send('not this one')
+  expect(refused.status).toBe(400)
+  expect((await refused.json()).result.error.currentPassword).toEqual(['This is not your current password.'])
+  const left = () => riverbank.db.selectFrom('secondSteps').select('userId').execute()
+  expect(await left()).toHaveLength(1)
+  const done = await send(password)
+  if (action === turnOff) expect([done.headers.get('Location'), await left()]).toEqual(['/dashboard/password', []])
+  else expect((await done.json()).recoveryCodes).not.toContain(recoveryCodes[1])
+  await riverbank.db.deleteFrom('secondSteps').execute()
+  const late = await send(password)
+  expect([late.status, late.headers.get('Location')]).toEqual([
+    303,
+    action === turnOff ? '/dashboard/password' : '/dashboard/password/second-step',
+  ])
 })

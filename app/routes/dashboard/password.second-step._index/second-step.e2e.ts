@@ -8,21 +8,6 @@ test.beforeEach(({ riverbank }) =>
   addAccount(riverbank, { username: conor, role: 'tutor', firstName: 'Conor', lastName: 'Daly' }),
 )
 
-/** Turns the second step on in the portal; returns the key, the code that turned it on, and the recovery codes. */
-async function turnOn(page: Page) {
-  await page.getByRole('link', { name: 'Your password' }).click()
-  await page.getByRole('link', { name: 'Set up a second step' }).click()
-  await expect(page.getByRole('heading', { name: 'Set it up' })).toBeVisible()
-  await page.getByLabel('Your current password').fill(password)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  const key = await page.locator('#key code').innerText()
-  const firstCode = codeOf(key)
-  await page.getByLabel('The code from your app').fill(firstCode)
-  await page.getByRole('button', { name: 'Turn on' }).click()
-  await expect(page.getByRole('heading', { name: 'Your second step is on' })).toBeVisible()
-  return { key, firstCode, recoveryCodes: await page.getByRole('main').locator('ul code').allInnerTexts() }
-}
-
 async function typePassword(page: Page, mode: Mode) {
   await typeLogIn(page, conor)
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
@@ -34,7 +19,13 @@ async function typeCode(page: Page, code: string) {
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
-test('a tutor sets up a second step', async ({ page, logInByForm }) => {
+test('a tutor sets up a second step, and logs in with the app’s code, each of which works once', async ({
+  page,
+  open,
+  logInByForm,
+  riverbank,
+  mode,
+}) => {
   await logInByForm(conor)
   await page.getByRole('link', { name: 'Your password' }).click()
   await page.getByRole('link', { name: 'Set up a second step' }).click()
@@ -55,7 +46,8 @@ test('a tutor sets up a second step', async ({ page, logInByForm }) => {
   await page.getByLabel('The code from your app').fill('12 34')
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByLabel('The code from your app')).toHaveAccessibleDescription(/That code did not work\./)
-  await page.getByLabel('The code from your app').fill(codeOf(key).replace(/...$/, ' $&'))
+  const firstCode = codeOf(key)
+  await page.getByLabel('The code from your app').fill(firstCode.replace(/...$/, ' $&'))
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByRole('heading', { name: 'Your second step is on' })).toBeVisible()
   await expect(page.getByRole('main').locator('ul code')).toHaveCount(10)
@@ -63,17 +55,7 @@ test('a tutor sets up a second step', async ({ page, logInByForm }) => {
   await page.getByRole('link', { name: 'I have saved them' }).click()
   await expect(page.getByText('You have 10 of 10 recovery codes left.')).toBeVisible()
   await expect(page).toHaveNoViolations()
-})
 
-test('a tutor with a second step logs in with the app’s code, each of which works once', async ({
-  page,
-  open,
-  logInByForm,
-  riverbank,
-  mode,
-}) => {
-  await logInByForm(conor)
-  const { key, firstCode } = await turnOn(page)
   await page.getByRole('button', { name: 'Log Out' }).click()
   await page.waitForURL('/')
 
@@ -96,39 +78,4 @@ test('a tutor with a second step logs in with the app’s code, each of which wo
   await expect(page.getByText('Login successful', { exact: true })).toBeVisible()
   await page.goto('/portal')
   await expect(page).toHaveURL('/dashboard')
-})
-
-test('new recovery codes want the password @whole', async ({ page, logInByForm }) => {
-  await logInByForm(conor)
-  const { recoveryCodes } = await turnOn(page)
-  await page.getByRole('link', { name: 'I have saved them' }).click()
-  await page.getByRole('link', { name: 'Make new recovery codes' }).click()
-  await expect(page.getByRole('heading', { name: 'New recovery codes' })).toBeVisible()
-  await expect(page).toHaveNoViolations()
-  await page.getByLabel('Your current password').fill(password)
-  await page.getByRole('button', { name: 'Make new codes' }).click()
-  await expect(page.getByRole('heading', { name: 'You have new codes' })).toBeVisible()
-  expect(await page.getByRole('main').locator('ul code').allInnerTexts()).not.toContain(recoveryCodes[1])
-  await expect(page).toHaveNoViolations()
-  await page.getByRole('link', { name: 'I have saved them' }).click()
-  await expect(page.getByText('You have 10 of 10 recovery codes left.')).toBeVisible()
-})
-
-test('turning the second step off wants the password @whole', async ({ page, logInByForm, riverbank }) => {
-  await logInByForm(conor)
-  await turnOn(page)
-  await page.getByRole('link', { name: 'I have saved them' }).click()
-  await page.getByRole('link', { name: 'Turn off' }).click()
-  await expect(page.getByRole('heading', { name: 'Turn off the second step' })).toBeVisible()
-  await expect(page).toHaveNoViolations()
-  await page.getByLabel('Your current password').fill('not my password')
-  await page.getByRole('button', { name: 'Turn off' }).click()
-  await expect(page.getByLabel('Your current password')).toHaveAccessibleDescription(
-    /This is not your current password\./,
-  )
-  await page.getByLabel('Your current password').fill(password)
-  await page.getByRole('button', { name: 'Turn off' }).click()
-  await expect(page.getByText('Second step turned off', { exact: true })).toBeVisible()
-  await expect(page).toHaveNoViolations()
-  expect(riverbank.rows('select userId from secondSteps')).toEqual([])
 })

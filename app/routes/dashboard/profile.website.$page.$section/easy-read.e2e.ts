@@ -1,5 +1,5 @@
 import { expect, test } from '~/test/browser'
-import { picture } from '~/test/samples'
+import { picturePayload } from '~/test/samples'
 
 test('a tutor changes the pictures of two ideas, one to a photo, and loses nothing typed or chosen @whole', async ({
   open,
@@ -18,10 +18,9 @@ test('a tutor changes the pictures of two ideas, one to a photo, and loses nothi
   }
   await (await unfolded(0)).getByLabel(/^One idea/).fill('We are in Dublin.')
   await change(1)
-  const buffer = await picture(600, 600).jpeg().toBuffer()
   await idea(1)
     .getByLabel(/^New Picture/)
-    .setInputFiles({ name: 'us.jpg', mimeType: 'image/jpeg', buffer })
+    .setInputFiles(await picturePayload('us.jpg', 600, 600))
   await idea(1).getByLabel('What is in this picture?').fill('All of us.')
   await change(2)
   await idea(2).getByRole('radio', { name: 'Heart', exact: true }).check()

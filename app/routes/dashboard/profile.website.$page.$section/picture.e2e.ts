@@ -1,12 +1,11 @@
 import { expect, type Page, test } from '~/test/browser'
-import { picture } from '~/test/samples'
+import { picturePayload } from '~/test/samples'
 
 const EDITOR = '/dashboard/profile/website/about/intro'
 const shown = (page: Page) => page.getByRole('main').locator('img').first()
 
 async function choose(page: Page) {
-  const buffer = await picture(1200, 1000).jpeg().toBuffer()
-  await page.getByLabel(/^New Picture/).setInputFiles({ name: 'us.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByLabel(/^New Picture/).setInputFiles(await picturePayload('us.jpg', 1200, 1000))
 }
 
 test('a tutor shows their own picture instead of a drawing, and puts the drawing back', async ({

@@ -6,6 +6,8 @@ import { exampleSections, findPage } from '~/domain/website/website.server'
 import { changing } from '~/http/handler.server'
 import { ask, freshForEach, type Person } from '~/test/riverbank'
 import { sentAs } from '~/test/website'
+import * as overview from '../profile.website.$page._index/route'
+import { action as putBack } from '../profile.website.$page.versions.$version.back/route'
 import { action, loader } from './route'
 
 const riverbank = freshForEach()
@@ -218,8 +220,7 @@ describe('hostile names', () => {
   )
 
   test('more items than there is room for are refused in words', async () => {
-    const { timeline = {} } = {} as { timeline?: Fields }
-    const form = { ...(await formOf('about', 'story')), ...timeline }
+    const form = await formOf('about', 'story')
     for (let place = 0; place <= 12; place++)
       Object.assign(form, {
         [`timeline[${place}].year`]: '2001',
@@ -302,6 +303,24 @@ test('See it first keeps a draft that nobody else sees, fills the form again, an
   expect([shown.words.heading, shown.version, shown.draftAt !== null]).toEqual(['Not yet', 0, true])
   expect((await send('about', 'intro', { intent: 'forget' })).status).toBe(303)
   expect(await listDrafts(db, people.aoife.id, page('about'))).toEqual([])
+})
+
+const press = (of: typeof putBack, fields: Fields, params: Fields) =>
+  ask(riverbank, changing(of), '/dashboard/profile/website/about', { as: 'aoife', fields, params })
+
+test('an older version of a page is put back', async () => {
+  for (const heading of ['The first', 'The second'])
+    await send('about', 'intro', { ...(await formOf('about', 'intro')), heading })
+  const answer = await press(putBack, { version: '2' }, { page: 'about', version: '1' })
+  expect(answer.headers.get('Location')).toBe('/dashboard/profile/website/about/versions')
+  expect((await findPage(riverbank.db, page('about'))).words.intro).toMatchObject({ heading: 'The first' })
+})
+
+test('a tutor makes the words of a page the centre’s own, but for somebody’s, which need a tick first', async () => {
+  const confirm = (name: string) => press(overview.action, { intent: 'confirm', version: '0' }, { page: name })
+  expect((await confirm('directors')).headers.get('Location')).toBe('/dashboard/profile/website/directors')
+  expect(exampleSections(page('directors'), await findPage(riverbank.db, page('directors')))).toEqual([])
+  expect(await (await confirm('home')).text()).toContain('Please open ‘A student’s own words’ first')
 })
 
 test('a form tells what would make its texts easier to read, formatted or not', async () => {

@@ -118,40 +118,6 @@ test('See it first shows a tutor alone what is not published; then it is publish
   await expect(page.getByRole('heading', { name: 'For everybody' })).toBeVisible()
 })
 
-test('an older version is looked at and put back @whole', async ({ open, page }) => {
-  await open('/dashboard', { as: 'aoife' })
-  for (const heading of ['The first', 'The second']) {
-    await open(`${at}/about/intro`)
-    await page.getByLabel('Heading').fill(heading)
-    await publish(page)
-    await expect(page.getByText('Everybody can see').first()).toBeVisible()
-  }
-  await page.getByRole('link', { name: 'Versions' }).click()
-  await expect(page.getByText(/^Version 2/)).toBeVisible()
-  await expect(page).toHaveNoViolations()
-  await page.getByRole('link', { name: 'See this version 1' }).click()
-  await expect(page.getByRole('heading', { name: 'The first' })).toBeVisible()
-  await page.getByRole('link', { name: 'Back to the editor' }).click()
-  await page.getByRole('link', { name: 'Put this version back 1' }).click()
-  await expect(page).toHaveNoViolations()
-  await page.getByRole('button', { name: 'Put it back' }).click()
-  await expect(page.getByText('The page is as it was in version 1.').first()).toBeVisible()
-  await open('/about')
-  await expect(page.getByRole('heading', { name: 'The first' })).toBeVisible()
-})
-
-test('These words are ours @whole', async ({ open, page }) => {
-  await open(`${at}/directors`, { as: 'aoife' })
-  await expect(page.getByText('Example', { exact: true })).toHaveCount(2)
-  await page.getByRole('button', { name: 'These words are ours' }).click()
-  await expect(page.getByText('These words are yours').first()).toBeVisible()
-  await expect(page.getByText('Example', { exact: true })).toHaveCount(0)
-  // Somebody's own words need their tick first.
-  await open(`${at}/home`)
-  await page.getByRole('button', { name: 'These words are ours' }).click()
-  await expect(page.getByText(/Please open ‘A student’s own words’ first/)).toBeVisible()
-})
-
 test('moved and removed items count as unsaved @whole', { tag: '@scripts' }, async ({ open, page }) => {
   await open(`${at}/about/story`, { as: 'aoife' })
   await page.locator('summary').first().click()

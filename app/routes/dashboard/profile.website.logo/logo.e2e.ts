@@ -1,19 +1,18 @@
 import { expect, test } from '~/test/browser'
-import { pdf, picture } from '~/test/samples'
+import { pdfPayload, picturePayload } from '~/test/samples'
 
 test('a tutor shows the centre’s own logo on every page, and puts the drawing back', async ({ open, page }) => {
   await open('/dashboard/profile/website', { as: 'aoife' })
   await page.getByRole('link', { name: 'Logo' }).click()
   await expect(page.getByText('This drawing came with the website.')).toBeVisible()
-  const choose = (name: string, mimeType: string, buffer: Buffer) =>
-    page.getByLabel(/^New Logo/).setInputFiles({ name, mimeType, buffer })
+  const chosen = page.getByLabel(/^New Logo/)
 
-  await choose('plan.pdf', 'application/pdf', pdf())
+  await chosen.setInputFiles(pdfPayload('plan.pdf'))
   await page.getByRole('button', { name: 'Use this logo' }).click()
-  await expect(page.getByLabel(/^New Logo/)).toHaveAccessibleDescription(/Only images/)
+  await expect(chosen).toHaveAccessibleDescription(/Only images/)
   await expect(page).toHaveNoViolations()
 
-  await choose('wide.png', 'image/png', await picture(600, 200).png().toBuffer())
+  await chosen.setInputFiles(await picturePayload('wide.png', 600, 200))
   await page.getByRole('button', { name: 'Use this logo' }).click()
   await expect(page.getByText('Every page shows it beside the name of the centre.').first()).toBeVisible()
   const logo = page.getByRole('banner').locator('img')

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { cardOf, download, expect, type Page, test } from '~/test/browser'
-import { pdf } from '~/test/samples'
-
-const pdfFile = (buffer = pdf(), name = 'Spring.pdf') => ({ name, mimeType: 'application/pdf', buffer })
+import { pdfPayload } from '~/test/samples'
 
 async function fillTimetable(page: Page, title: string, [start, end]: [string, string], student: string) {
   const form = page.locator('#timetable')
@@ -37,7 +35,7 @@ test('a student finds their own timetables and the general ones, and takes one h
 test('a tutor adds a timetable for one student, and is told of dates the wrong way round', async ({ open }) => {
   const page = await open('/dashboard/timetable', { as: 'aoife' })
   await fillTimetable(page, 'Spring term', ['2027-03-26', '2027-01-11'], 'Niamh Walsh')
-  await page.getByLabel('File', { exact: true }).setInputFiles(pdfFile())
+  await page.getByLabel('File', { exact: true }).setInputFiles(pdfPayload('Spring.pdf'))
   await page.getByRole('button', { name: 'Add Timetable' }).click()
   await expect(page.getByText('Timetable added', { exact: true })).toBeVisible()
   await expect(
