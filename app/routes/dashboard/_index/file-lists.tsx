@@ -58,6 +58,8 @@ function FileCard({ file }: { file: FileRecord }) {
   )
 }
 
+const TITLES = { personal: 'My Personal Files', shared: 'Shared Files' }
+
 /** What stands in a list without documents. */
 const NOTHING = {
   personal: 'No personal files available yet.',
@@ -70,7 +72,7 @@ export function FilesSection({
   isEmpty,
   children,
 }: {
-  list: 'personal' | 'shared'
+  list: keyof typeof TITLES
   isEmpty: boolean
   children: ReactNode
 }) {
@@ -78,7 +80,7 @@ export function FilesSection({
   return (
     <section aria-labelledby={heading}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id={heading}>{list === 'personal' ? 'My Personal Files' : 'Shared Files'}</h2>
+        <h2 id={heading}>{TITLES[list]}</h2>
         {list === 'shared' && <Badge>For All Students</Badge>}
       </div>
       {isEmpty && (
@@ -125,27 +127,12 @@ function CardList({ files }: { files: FileRecord[] }) {
   )
 }
 
-/** A student's own files. */
-export function PersonalFiles({ files, since }: StudentsList) {
+/** A student's own files, or those for all students. */
+export function StudentsFiles({ list, files, since }: StudentsList & { list: keyof typeof TITLES }) {
   return (
-    <FilesSection list="personal" isEmpty={files.found === 0}>
+    <FilesSection list={list} isEmpty={files.found === 0}>
       <Cards files={files} since={since} />
-      <PageLinks
-        pages={files.pages}
-        name={lists.personal}
-        label="Pages of My Personal Files"
-        heading="personal-files"
-      />
-    </FilesSection>
-  )
-}
-
-/** The files for all students. */
-export function SharedFiles({ files, since }: StudentsList) {
-  return (
-    <FilesSection list="shared" isEmpty={files.found === 0}>
-      <Cards files={files} since={since} />
-      <PageLinks pages={files.pages} name={lists.shared} label="Pages of Shared Files" heading="shared-files" />
+      <PageLinks pages={files.pages} name={lists[list]} label={`Pages of ${TITLES[list]}`} heading={`${list}-files`} />
     </FilesSection>
   )
 }

@@ -29,7 +29,7 @@ import { LoadError } from '~/ui/error-page'
 import { NotLoaded } from '~/ui/lists/not-loaded'
 import { pageIn } from '~/ui/lists/page-links'
 import { forTutors } from '~/ui/portal/for-tutors'
-import { PersonalFiles, SharedFiles } from './file-lists'
+import { StudentsFiles } from './file-lists'
 import type * as ForTutors from './for-tutors'
 import { uploaded } from './uploaded'
 import { type OrEmpty, tutorsView } from './view.server'
@@ -161,8 +161,8 @@ function Documents({ tutors, students, notLoaded }: Shown) {
       <MySay questions={questions} isFirst />
       <NoticesFirst notices={notices} />
       {notLoaded && <NotLoaded />}
-      <PersonalFiles files={personal} since={since} />
-      <SharedFiles files={shared} since={since} />
+      <StudentsFiles list="personal" files={personal} since={since} />
+      <StudentsFiles list="shared" files={shared} since={since} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { getFormProps, type SubmissionResult } from '@conform-to/react'
+import type { SubmissionResult } from '@conform-to/react'
 import { useNavigate, useSearchParams } from '@remix-run/react'
 import { useState } from 'react'
 import type { Account } from '~/domain/accounts/account'
@@ -14,8 +14,7 @@ import { AltField } from '~/ui/forms/alt-field'
 import { uploadFailure } from '~/ui/forms/failure'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { keyOf, UploadField, UploadProgress } from '~/ui/forms/file-field'
-import { checkedFirst, ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm } from '~/ui/forms/post-form'
+import { CheckedForm, checkedFirst, useRiverbankForm } from '~/ui/forms/form'
 import { WhoIsIn } from '~/ui/forms/who-is-in'
 import { formAt } from '~/ui/lists/form-alone'
 import { BackLink } from '~/ui/portal/back-link'
@@ -113,19 +112,15 @@ function UploadForm({ whose, students, result, onUploaded }: UploadFormProps & {
   })
   const [parameters] = useSearchParams()
   const isHydrated = useHydrated()
-  const all = [
-    fields.title,
-    fields.description,
-    fields.isShared,
-    fields.studentId,
-    fields.file,
-    fields.alt,
-    fields.inPicture,
-  ]
-  const who = <WhoIsIn inPicture={fields.inPicture} nobodyInPicture={fields.nobodyInPicture} students={students} />
+  const { title, description, isShared, studentId, file, alt, inPicture, nobodyInPicture } = fields
+  const all = [title, description, isShared, studentId, file, alt, inPicture]
+  const who = <WhoIsIn inPicture={inPicture} nobodyInPicture={nobodyInPicture} students={students} />
   const share = chosen.length > 1 ? undefined : sending?.share
   return (
-    <PostForm
+    <CheckedForm
+      form={form}
+      fields={form.errors ? [] : all}
+      errorTitle={form.errors && 'Upload failed'}
       intent="upload"
       failure={uploadFailure}
       failed={failed}
@@ -133,37 +128,35 @@ function UploadForm({ whose, students, result, onUploaded }: UploadFormProps & {
       encType="multipart/form-data"
       preventScrollReset
       className="mt-4 space-y-4 sm:space-y-6"
-      {...getFormProps(form)}
       onSubmit={checkedFirst(form.onSubmit, send)}
     >
-      <ErrorSummary form={form} fields={form.errors ? [] : all} title={form.errors && 'Upload failed'} />
       <TextField
-        field={fields.title}
+        field={title}
         required={chosen.length < 2}
         label="Document Title"
         hint="For several files you can leave it empty: each takes its file’s name."
       />
-      <TextArea field={fields.description} label="Description (Optional)" rows={2} />
-      <SharingFields studentId={fields.studentId} isShared={fields.isShared} students={students} several />
+      <TextArea field={description} label="Description (Optional)" rows={2} />
+      <SharingFields studentId={studentId} isShared={isShared} students={students} several />
       <UploadField
-        field={fields.file}
+        field={file}
         required
         multiple
         label="File"
         hint="You can choose several. A file that is downloaded stays on the device."
         onChosen={setChosen}
       />
-      <UploadRows files={chosen} title={fields.title.value ?? ''} outcomes={outcomes} />
+      <UploadRows files={chosen} title={title.value ?? ''} outcomes={outcomes} />
       {chosen.some(({ type }) => isImage(type)) && (
         <>
-          <AltField field={fields.alt} />
+          <AltField field={alt} />
           {who}
         </>
       )}
       {!isHydrated && (
         <noscript>
           <div className="space-y-4 pt-4">
-            <AltField field={fields.alt} hint="For a picture only." />
+            <AltField field={alt} hint="For a picture only." />
             {who}
           </div>
         </noscript>
@@ -174,6 +167,6 @@ function UploadForm({ whose, students, result, onUploaded }: UploadFormProps & {
           {sending ? 'Uploading...' : 'Upload Document'}
         </Button>
       </div>
-    </PostForm>
+    </CheckedForm>
   )
 }

@@ -21,21 +21,13 @@ export async function action(args: ActionFunctionArgs) {
   if (!run) throw refusal(request, 400, { message: 'Please choose what to do with your calendar address.' })
   return pressing(context, { location: SECTION, failure: 'Failed to change the calendar address' }, async () => {
     await run.change(context.db, user.id)
-    return redirectWithMessage(context, SECTION, { kind: 'success', title: run.title, text: run.text })
+    return redirectWithMessage(context, SECTION, { kind: 'success', ...run.message })
   })
 }
 
+const made = { title: 'Calendar address ready', text: 'You can add it to your phone now.' }
+const removed = { title: 'Calendar address turned off', text: 'Your calendar address no longer works.' }
 const actions = new Map([
-  [
-    'make-address',
-    { change: makeCalendarAddress, title: 'Calendar address ready', text: 'You can add it to your phone now.' },
-  ],
-  [
-    'remove-address',
-    {
-      change: removeCalendarAddress,
-      title: 'Calendar address turned off',
-      text: 'Your calendar address no longer works.',
-    },
-  ],
+  ['make-address', { change: makeCalendarAddress, message: made }],
+  ['remove-address', { change: removeCalendarAddress, message: removed }],
 ])

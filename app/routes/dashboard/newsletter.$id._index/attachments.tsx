@@ -1,9 +1,8 @@
-import type { SubmissionResult } from '@conform-to/react'
-import { useActionData } from '@remix-run/react'
 import type { Account } from '~/domain/accounts/account'
 import { ACCEPTED_ATTACHMENTS, FILE_LIMIT, isImage, kinds, TOO_LARGE } from '~/domain/files/kinds'
 import type { Attachment } from '~/domain/newsletters/attachments.server'
 import type { NewAttachments } from '~/domain/newsletters/schema'
+import type { FormAnswer } from '~/http/forms/form.server'
 import { ButtonLink } from '~/ui/button'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { AltField } from '~/ui/forms/alt-field'
@@ -11,7 +10,6 @@ import { TextArea, TextField } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
-import { useTimesTaken } from '~/ui/forms/times-taken'
 import { WhoIsIn } from '~/ui/forms/who-is-in'
 import { WhoLink } from '~/ui/forms/who-link'
 import { Icon } from '~/ui/icon'
@@ -23,17 +21,9 @@ import { FileImage } from '~/ui/portal/file-image'
 
 const rules = () => import('~/domain/newsletters/schema').then(({ newAttachments }) => newAttachments)
 
-interface AttachmentFormProps {
-  students: Account[]
-  result?: SubmissionResult<string[]> | null
-}
-
-/** Adds a file to a draft; resets after each one added. */
-export function AttachmentForm({ students, result }: AttachmentFormProps) {
-  return <Fields key={useTimesTaken('upload', useActionData())} students={students} result={result} />
-}
-
-function Fields({ students, result }: AttachmentFormProps) {
+/** Adds a file to a draft; with the times taken as its key it resets after each one added. */
+export function AttachmentForm({ students, answer }: { students: Account[]; answer?: FormAnswer }) {
+  const { result } = answer ?? {}
   const [form, fields] = useRiverbankForm<NewAttachments>({ id: 'attachment', intent: 'upload', result, rules })
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
   return (

@@ -1,13 +1,14 @@
-import type { SubmissionResult } from '@conform-to/react'
 import type { Account } from '~/domain/accounts/account'
 import type { Block } from '~/domain/newsletters/blocks'
 import type { Newsletter } from '~/domain/newsletters/newsletters.server'
+import type { FormAnswer } from '~/http/forms/form.server'
 import type { State } from '~/routes/parts/newsletters/in-words'
 import { MissingPictures } from '~/routes/parts/newsletters/mail-notice'
 import { StatusBadge, StatusButton } from '~/routes/parts/newsletters/status'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { longUsDate } from '~/ui/dates'
+import { useTimesTaken } from '~/ui/forms/times-taken'
 import { Icon } from '~/ui/icon'
 import { NewsletterText } from '~/ui/site/newsletter-text'
 import { AttachmentForm, Attachments } from './attachments'
@@ -73,7 +74,7 @@ export function NewsletterPanel({
   missing,
   state,
   sending,
-  upload,
+  answer,
   reasons,
   students,
 }: {
@@ -84,13 +85,14 @@ export function NewsletterPanel({
   missing: number[]
   state: State
   sending: Sending | null
-  upload?: SubmissionResult<string[]> | null
+  answer?: FormAnswer
   /** Why pictures are hidden, by their ids. */
   reasons: Record<string, string>
   students: Account[]
 }) {
   const { id, title, status, createdAt, attachments, publishedAt } = newsletter
   const isDraft = status === 'draft'
+  const times = useTimesTaken('upload', answer)
   return (
     <Card as="article" className="max-w-4xl space-y-8">
       <header className="space-y-3">
@@ -123,7 +125,7 @@ export function NewsletterPanel({
       {isDraft && (
         <section aria-labelledby="add-attachment" className="rounded-sm bg-sand p-4 sm:p-6">
           <h4 id="add-attachment">Add an attachment</h4>
-          <AttachmentForm students={students} result={upload} />
+          <AttachmentForm key={times} students={students} answer={answer} />
         </section>
       )}
       {!isDraft && <WebsiteSection id={id} publishedAt={publishedAt} />}

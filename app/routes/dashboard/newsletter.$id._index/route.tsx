@@ -159,7 +159,7 @@ export default function NewsletterDetail() {
   return (
     <>
       <MailNotice sending={mail} />
-      <NewsletterPanel {...shown} sending={sending} upload={useActionData<typeof action>()?.result} />
+      <NewsletterPanel {...shown} sending={sending} answer={useActionData<typeof action>()} />
     </>
   )
 }

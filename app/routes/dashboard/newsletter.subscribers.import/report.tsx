@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { ShownLines, shortened } from '~/domain/subscribers/import.server'
 import type { Script } from '~/domain/subscribers/import-limits'
 import type { ListPreview } from '~/domain/subscribers/preview.server'
@@ -22,12 +22,7 @@ export function Preview({ preview, list, vouchedFor }: { preview: ListPreview; l
         {found === 0 ? 'Nobody in this list can be added.' : `We found ${people(found)}.`} Nothing has been saved yet.
       </p>
       {found > 0 && <People first={first} found={found} />}
-      {refused.number > 0 && (
-        <section aria-labelledby="refused">
-          <h4 id="refused">These can’t be added: {lines(refused.number)}</h4>
-          <Lines {...refused} />
-        </section>
-      )}
+      <Lines id="refused" title="These can’t be added" shown={refused} />
       <PostForm
         intent="import-list"
         failure="Failed to import the list"
@@ -111,20 +106,12 @@ export function Report({ report: { added, alreadyThere, refused } }: { report: R
         title={added === 1 ? '1 person was added.' : `${people(added)} were added.`}
         text={`Already there: ${lines(alreadyThere.number)}. Refused: ${lines(refused.number)}.`}
       />
-      {refused.number > 0 && (
-        <section aria-labelledby="refused">
-          <h4 id="refused">Refused: {lines(refused.number)}</h4>
-          <p>These were not added. You can correct them in your list and import it again.</p>
-          <Lines {...refused} />
-        </section>
-      )}
-      {alreadyThere.number > 0 && (
-        <section aria-labelledby="already-there">
-          <h4 id="already-there">Already there: {lines(alreadyThere.number)}</h4>
-          <p>These have not changed.</p>
-          <Lines {...alreadyThere} />
-        </section>
-      )}
+      <Lines id="refused" title="Refused" shown={refused}>
+        <p>These were not added. You can correct them in your list and import it again.</p>
+      </Lines>
+      <Lines id="already-there" title="Already there" shown={alreadyThere}>
+        <p>These have not changed.</p>
+      </Lines>
       <div className="flex flex-wrap gap-4">
         <ButtonLink to="/dashboard/newsletter/subscribers">See the subscribers</ButtonLink>
         <ButtonLink to="/dashboard/newsletter/subscribers/import" reloadDocument variant="secondary">
@@ -135,13 +122,28 @@ export function Report({ report: { added, alreadyThere, refused } }: { report: R
   )
 }
 
-/** The first of many lines, and how many others there are. */
-function Lines({ lines: shown, number }: ShownLines) {
-  const others = number - shown.length
+/** The first of many lines, and how many others there are; nothing where there are none. */
+function Lines({
+  id,
+  title,
+  shown: { lines: first, number },
+  children,
+}: {
+  id: string
+  title: string
+  shown: ShownLines
+  children?: ReactNode
+}) {
+  if (number === 0) return null
+  const others = number - first.length
   return (
-    <>
+    <section aria-labelledby={id}>
+      <h4 id={id}>
+        {title}: {lines(number)}
+      </h4>
+      {children}
       <ul className="mt-3 divide-y divide-line rounded border border-line bg-white px-4 text-small">
-        {shown.map(({ line, email, reason }) => (
+        {first.map(({ line, email, reason }) => (
           <li key={`${line} ${email}`} className="py-2 long-words">
             <strong>Line {line}</strong>: {email || 'No email address'}. <span className="text-ink-soft">{reason}</span>
           </li>
@@ -150,6 +152,6 @@ function Lines({ lines: shown, number }: ShownLines) {
       {others > 0 && (
         <p className="mt-2">And {others === 1 ? '1 other line' : `${others.toLocaleString('en-IE')} other lines`}.</p>
       )}
-    </>
+    </section>
   )
 }

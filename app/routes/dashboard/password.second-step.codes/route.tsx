@@ -1,23 +1,22 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { SECOND_STEP_PAGE, tutorOf } from '~/auth/identity.server'
 import { confirmPassword } from '~/auth/throttle.server'
 import { currentPassword } from '~/domain/accounts/schema'
 import { findSecondStep, renewRecoveryCodes } from '~/domain/accounts/second-step.server'
-import { Refused } from '~/domain/refused'
 import { logSecurity } from '~/http/errors/security-log.server'
 import { readForm } from '~/http/forms/body'
 import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { pageLoader } from '~/http/forms/pages.server'
 import { PasswordForm } from '~/routes/parts/second-step/password-form'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
 import { RecoveryCodes } from '~/ui/portal/recovery-codes'
 
-export async function loader(args: LoaderFunctionArgs) {
-  const user = tutorOf(args)
-  if (!(await findSecondStep(args.context.db, user.id))) throw redirect(SECOND_STEP_PAGE, { status: 303 })
-  return { username: user.username }
-}
+export const loader = pageLoader(async ({ db, tutor }) => {
+  if (!(await findSecondStep(db, tutor.id))) throw redirect(SECOND_STEP_PAGE, { status: 303 })
+  return { username: tutor.username }
+})
 
 type Answer = FormAnswer & { recoveryCodes?: string[] }
 
@@ -25,24 +24,14 @@ export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)
   const { request, context } = args
   const submission = check(await readForm(request), currentPassword)
-  const telling = { elsewhere: whenTurnedOff }
-  return saving(
-    submission,
-    async (fields) => {
-      await confirmPassword(context, user, fields.currentPassword)
-      const recoveryCodes = await renewRecoveryCodes(context.db, user)
-      logSecurity('recovery codes made', { userId: user.id, network: context.network })
-      return data<Answer>({ result: submission.reply(), recoveryCodes })
-    },
-    telling,
-  )
-}
-
-/** Once the second step is off, redirects to its page, which says so. */
-function whenTurnedOff(error: unknown) {
-  return error instanceof Refused && error.status === 409
-    ? Promise.resolve(redirect(SECOND_STEP_PAGE, { status: 303 }))
-    : undefined
+  return saving(submission, async (fields) => {
+    await confirmPassword(context, user, fields.currentPassword)
+    // Its page says that it is off.
+    if (!(await findSecondStep(context.db, user.id))) return redirect(SECOND_STEP_PAGE, { status: 303 })
+    const recoveryCodes = await renewRecoveryCodes(context.db, user)
+    logSecurity('recovery codes made', { userId: user.id, network: context.network })
+    return data<Answer>({ result: submission.reply(), recoveryCodes })
+  })
 }
 
 export const meta = pageTitle('New recovery codes')

@@ -1,47 +1,34 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { SECOND_STEP_PAGE, tutorOf } from '~/auth/identity.server'
+import { SECOND_STEP_PAGE } from '~/auth/identity.server'
 import { confirmPassword } from '~/auth/throttle.server'
 import { currentPassword } from '~/domain/accounts/schema'
 import { findSecondStep, turnOffSecondStep } from '~/domain/accounts/second-step.server'
-import { Refused } from '~/domain/refused'
 import { logSecurity } from '~/http/errors/security-log.server'
-import { readForm } from '~/http/forms/body'
-import { check, saving } from '~/http/forms/form.server'
-import { redirectWithMessage } from '~/http/forms/message.server'
+import { formAction, pageLoader } from '~/http/forms/pages.server'
 import { PasswordForm } from '~/routes/parts/second-step/password-form'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
 
-export async function loader(args: LoaderFunctionArgs) {
-  const user = tutorOf(args)
-  const { db, settings } = args.context
-  if (!(await findSecondStep(db, user.id))) throw redirect(SECOND_STEP_PAGE, { status: 303 })
-  return { username: user.username, isRequired: settings.secondStep === 'required' }
+export const loader = pageLoader(async ({ db, settings, tutor }) => {
+  if (!(await findSecondStep(db, tutor.id))) throw redirect(SECOND_STEP_PAGE, { status: 303 })
+  return { username: tutor.username, isRequired: settings.secondStep === 'required' }
+})
+
+const done = {
+  to: '/dashboard/password',
+  title: 'Second step turned off',
+  text: 'From now on you log in with your password alone. You can delete the key from your app.',
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const user = tutorOf(args)
-  const { request, context } = args
-  const submission = check(await readForm(request), currentPassword)
-  const done = () => {
-    const text = 'From now on you log in with your password alone. You can delete the key from your app.'
-    const message = { kind: 'success', title: 'Second step turned off', text } as const
-    return redirectWithMessage(context, '/dashboard/password', message)
-  }
+export const action = formAction(currentPassword, async (fields, { context, db, network, tutor }) => {
+  await confirmPassword(context, tutor, fields.currentPassword)
   // Already turned off, in another window or by somebody else, counts as done.
-  const elsewhere = (error: unknown) => (error instanceof Refused && error.status === 409 ? done() : undefined)
-  return saving(
-    submission,
-    async (fields) => {
-      await confirmPassword(context, user, fields.currentPassword)
-      await turnOffSecondStep(context.db, user, user.id, { endSessions: false })
-      logSecurity('second step off', { userId: user.id, recordId: user.id, network: context.network }, 'warn')
-      return done()
-    },
-    { elsewhere },
-  )
-}
+  if (!(await findSecondStep(db, tutor.id))) return done
+  await turnOffSecondStep(db, tutor, tutor.id, { endSessions: false })
+  logSecurity('second step off', { userId: tutor.id, recordId: tutor.id, network }, 'warn')
+  return done
+})
 
 export const meta = pageTitle('Turn off the second step')
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

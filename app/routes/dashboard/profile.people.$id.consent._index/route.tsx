@@ -13,7 +13,7 @@ import { stateNames, useNames } from '~/domain/consent/words'
 import { dateInWords } from '~/domain/dublin'
 import { isoDay, today } from '~/domain/events/days'
 import { actionByIntent, formAction, pageLoader } from '~/http/forms/pages.server'
-import { StateBadge } from '~/routes/parts/consent/state-badge'
+import { Badge } from '~/ui/badge'
 import { pageTitle } from '~/ui/browser/page-title'
 import { ButtonLink } from '~/ui/button'
 import { dayInWords } from '~/ui/dates'
@@ -83,6 +83,8 @@ export default function PhotoConsent() {
   )
 }
 
+const tones = { yes: 'moss', no: 'brick', withdrawn: 'brick', again: 'amber', 'not asked': 'stone' } as const
+
 function Standing({ firstName, standing }: { firstName: string; standing: StandingConsent[] }) {
   return (
     <SectionCard id="now" title={`What ${firstName} said`} isSnug>
@@ -93,7 +95,7 @@ function Standing({ firstName, standing }: { firstName: string; standing: Standi
               <p className="font-bold">{useNames[use].label}</p>
               {state === 'yes' && last?.until && <p className="text-small">Until {dateInWords(last.until)}</p>}
             </div>
-            <StateBadge state={state} />
+            <Badge tone={tones[state]}>{stateNames[state]}</Badge>
             {state === 'yes' && <TakeBack use={use} />}
           </li>
         ))}

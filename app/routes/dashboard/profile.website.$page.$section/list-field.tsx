@@ -100,6 +100,9 @@ function ItemFold({ item, kind, form, place, count, change, stored }: ItemFoldPr
   useEffect(() => setAsked(isAsked), [isAsked])
   const isFolded = ({ valid }: FieldMetadata<unknown>) => foldsPictures(kind) && !isAsked && valid
   const list = item.name.replace(/\[\d+\]$/, '')
+  const ways = (['up', 'down'] as const)
+    .map((way) => ({ way, to: way === 'up' ? place - 1 : place + 1 }))
+    .filter(({ to }) => to >= 0 && to < count)
   const ticked = kind.fields.filter(
     (field) => field.kind === 'tick' && !field.must && fields[field.name]?.value === 'on',
   )
@@ -119,24 +122,17 @@ function ItemFold({ item, kind, form, place, count, change, stored }: ItemFoldPr
         </summary>
         <div className="space-y-6 pb-6 pt-2">
           <div className="flex flex-wrap gap-4">
-            {place > 0 && (
+            {ways.map(({ way, to }) => (
               <Button
+                key={way}
                 variant="secondary"
-                id={moveId(item, 'up')}
-                {...form.reorder.getButtonProps({ name: list, from: place, to: place - 1 })}
+                id={moveId(item, way)}
+                {...form.reorder.getButtonProps({ name: list, from: place, to })}
               >
-                Move up<span className="sr-only">{` ‘${title}’`}</span>
+                Move {way}
+                <span className="sr-only">{` ‘${title}’`}</span>
               </Button>
-            )}
-            {place < count - 1 && (
-              <Button
-                variant="secondary"
-                id={moveId(item, 'down')}
-                {...form.reorder.getButtonProps({ name: list, from: place, to: place + 1 })}
-              >
-                Move down<span className="sr-only">{` ‘${title}’`}</span>
-              </Button>
-            )}
+            ))}
             <Button variant="danger" {...form.remove.getButtonProps({ name: list, index: place })}>
               Remove<span className="sr-only">{` ‘${title}’`}</span>
             </Button>

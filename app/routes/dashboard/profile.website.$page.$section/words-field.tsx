@@ -32,37 +32,19 @@ export function WordsField({
   isFolded?: boolean
 }) {
   const { label, hint } = kind
+  const own = { field, label, hint, required: 'isRequired' in kind && kind.isRequired }
   const preview = stored.previews.get(String(field.initialValue))
   switch (kind.kind) {
     case 'line':
-      return <TextField field={field} label={label} required={kind.isRequired} hint={room(kind)} autoComplete="off" />
+      return <TextField {...own} hint={room(kind)} autoComplete="off" />
     case 'address':
-      return (
-        <TextField
-          field={field}
-          label={label}
-          required={kind.isRequired}
-          hint={hint}
-          inputMode="url"
-          autoComplete="off"
-        />
-      )
+      return <TextField {...own} inputMode="url" autoComplete="off" />
     case 'text':
-      return (
-        <TextArea
-          field={field}
-          label={label}
-          required={kind.isRequired}
-          hint={room(kind)}
-          rows={kind.most > 200 ? 5 : 3}
-        />
-      )
+      return <TextArea {...own} hint={room(kind)} rows={kind.most > 200 ? 5 : 3} />
     case 'prose':
       return (
         <HtmlField
-          field={field}
-          label={label}
-          required={kind.isRequired}
+          {...own}
           hint={room(kind)}
           preview={preview?.html ?? null}
           advice={preview?.advice}
@@ -71,21 +53,12 @@ export function WordsField({
         />
       )
     case 'number':
-      return <TextField field={field} label={label} hint={hint} inputMode="numeric" autoComplete="off" />
+      return <TextField {...own} inputMode="numeric" autoComplete="off" />
     case 'day':
-      return <DateField field={field} label={label} hint={hint} required={kind.isRequired} />
+      return <DateField {...own} />
     case 'choice':
       if (kind.drawn) return <DrawnField {...{ field, label, isFolded }} options={kind.options} drawn={kind.drawn} />
-      return (
-        <SelectField
-          field={field}
-          label={label}
-          hint={hint}
-          required
-          options={kind.options}
-          placeholder="Please select"
-        />
-      )
+      return <SelectField {...own} required options={kind.options} placeholder="Please select" />
     case 'tick':
       return <CheckboxField field={field} label={label} hint={hint} />
     case 'picture':

@@ -13,35 +13,6 @@ const rules = () => import('~/domain/board/schema').then(({ memberForm }) => mem
 
 type Details = Omit<BoardMember, 'id' | 'profileImage' | 'version'> & { version?: number }
 type Fields = Partial<Details & { photo: File; removePhoto: boolean }>
-type FieldsOfForm = ReturnType<typeof useRiverbankForm<Fields>>[1]
-
-/** A file input for a photo and, where there is one, a box to remove it. */
-function PhotoFields({ fields, profileImage }: { fields: FieldsOfForm; profileImage?: string | null }) {
-  return (
-    <div className="space-y-4">
-      <FileField
-        field={fields.photo}
-        label={profileImage ? 'New Photo (optional)' : 'Photo (optional)'}
-        hint="An image, up to 5 MB. Everyone can see it on our website."
-        accept={ACCEPTED_IMAGES}
-        limit={FILE_LIMIT}
-        tooLarge={TOO_LARGE}
-      />
-      {profileImage && (
-        <div className="flex flex-wrap items-center gap-4">
-          <img
-            src={profileImage}
-            alt="On the website now"
-            width={80}
-            height={80}
-            className="h-20 w-20 rounded-full object-cover"
-          />
-          <CheckboxField field={fields.removePhoto} label="Remove Photo" hint="No photo will be shown" />
-        </div>
-      )}
-    </div>
-  )
-}
 
 /** The page or dialog of a board member's form, for creating and editing. */
 export function MemberForm({
@@ -61,7 +32,8 @@ export function MemberForm({
     rules,
   })
   useFailureToast(form.errors, { text: form.errors?.join(' ') })
-  const { name, position, bio, email, linkedIn, startDate, endDate, displayOrder, isCurrent, version } = fields
+  const { name, position, bio, email, linkedIn, startDate, endDate, displayOrder, isCurrent } = fields
+  const { photo, removePhoto, version } = fields
   return (
     <Panel title={member ? 'Edit Board Member' : 'Add Board Member'}>
       <RecordForm
@@ -102,7 +74,28 @@ export function MemberForm({
           hint="The lowest number comes first"
         />
         <CheckboxField field={isCurrent} label="Current Member" hint="Is this person currently on the board?" />
-        <PhotoFields fields={fields} profileImage={profileImage} />
+        <div className="space-y-4">
+          <FileField
+            field={photo}
+            label={profileImage ? 'New Photo (optional)' : 'Photo (optional)'}
+            hint="An image, up to 5 MB. Everyone can see it on our website."
+            accept={ACCEPTED_IMAGES}
+            limit={FILE_LIMIT}
+            tooLarge={TOO_LARGE}
+          />
+          {profileImage && (
+            <div className="flex flex-wrap items-center gap-4">
+              <img
+                src={profileImage}
+                alt="On the website now"
+                width={80}
+                height={80}
+                className="h-20 w-20 rounded-full object-cover"
+              />
+              <CheckboxField field={removePhoto} label="Remove Photo" hint="No photo will be shown" />
+            </div>
+          )}
+        </div>
       </RecordForm>
     </Panel>
   )

@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react'
 import type { Account } from '~/domain/accounts/account'
 import type { NewTimetable } from '~/domain/timetables/schema'
 import type { Timetable } from '~/domain/timetables/timetables.server'
@@ -10,8 +9,7 @@ import { DateField } from '~/ui/forms/date-field'
 import { uploadFailure } from '~/ui/forms/failure'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { UploadField } from '~/ui/forms/file-field'
-import { ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
-import { PostForm } from '~/ui/forms/post-form'
+import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { StudentField } from '~/ui/forms/student-field'
 
 const rules = (changes: boolean) => () =>
@@ -44,16 +42,17 @@ export function TimetableForm({
   const newWords = useNewWords(alt.id, (words) => words === timetable?.alt)
   const all = [title, description, startDate, endDate, studentId, file, alt, version]
   return (
-    <PostForm
+    <CheckedForm
+      form={form}
+      fields={form.errors ? [] : all}
+      errorTitle={form.errors && 'Upload failed'}
       intent="save-timetable"
       failure={uploadFailure}
       action={to}
       encType="multipart/form-data"
       preventScrollReset
       className="mt-6 space-y-6"
-      {...getFormProps(form)}
     >
-      <ErrorSummary form={form} fields={form.errors ? [] : all} title={form.errors && 'Upload failed'} />
       <OpenedVersion field={version} conflict={answer?.conflict} />
       <TextField field={title} required label="Title" autoComplete="off" />
       <TextArea field={description} label="Description (optional)" rows={3} />
@@ -96,6 +95,6 @@ export function TimetableForm({
           </ButtonLink>
         )}
       </div>
-    </PostForm>
+    </CheckedForm>
   )
 }
