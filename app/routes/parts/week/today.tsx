@@ -85,7 +85,7 @@ function Later({ sessions }: { sessions: DaySession[] }) {
           <li key={session.id} className="long-words flex items-center gap-3 p-2 sm:p-3">
             <SessionPicture session={session} className="h-12 w-12" />
             <p>
-              <strong>{clockInWords(session.from)}</strong> {session.activity}
+              <strong>{clockInWords(session.from)}</strong> {session.activity}{' '}
               {session.place && <span className="block text-small">{session.place}</span>}
             </p>
           </li>
