@@ -12,12 +12,20 @@ import { addressIn, screens } from '~/test/screens'
 import { formIn, type Served, servedPages } from '~/test/served'
 import { touchingWords } from '~/test/touching-words'
 import { INTENT_FIELD } from '~/ui/forms/list-change'
+import { weekdays } from '~db/choices'
 
 let pages: Served[]
 /** The public pages as they are sent to who saves data, by their paths. */
 const savingData = new Map<string, string>()
 const riverbank = servedToAll()
 beforeAll(async () => {
+  // Whatever the day and hour, something is on now, next and later.
+  for (const weekday of weekdays)
+    for (const times of ['00:00 23:57', '23:57 23:58', '23:58 23:59'])
+      riverbank.change(
+        `insert into weekSessions (weekday, "from", "to", activity, place, isForAll) values (?, ?, ?, 'Choir', 'Main hall', 1)`,
+        ...[weekday, ...times.split(' ')],
+      )
   pages = await servedPages(riverbank)
   for (const { path } of screens().filter(({ as }) => !as)) {
     const answer = await fetch(riverbank.url + addressIn(riverbank, path), { headers: { 'Save-Data': 'on' } })

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { servedToAll } from '~/test/built'
-import { addressIn, portalPlaces } from '~/test/screens'
+import { addressIn, placesOf } from '~/test/screens'
 import { logInAll } from '~/test/served'
 
 // Whose a record is, on the built product. Which routes are for whom is tested in manifest.test.ts.
@@ -55,7 +55,7 @@ test.each<{ title: string; at: string; for: Identity[] }>([
 })
 
 test('an address of the portal without a page of its own leads to one', async () => {
-  for (const { path, leadsTo } of Object.values(portalPlaces)) {
+  for (const [, { path, leadsTo }] of placesOf('dashboard')) {
     if (!leadsTo) continue
     const answer = await ask(addressIn(riverbank, path), { Cookie: cookies.tutor })
     expect([answer.status, answer.headers.get('Location')], path).toEqual([303, addressIn(riverbank, leadsTo)])

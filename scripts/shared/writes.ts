@@ -148,20 +148,14 @@ function fileFor(accept: string, photo: Buffer): File {
   return new File([new Uint8Array(photo)], 'heron.png', { type: 'image/png' })
 }
 
-/** A query for a record of each path with an id. */
-const recordOf: Record<string, string> = {
-  '/api/absences': 'absences',
+/** Where the records of a path with an id are, unless its last word is the table. */
+const recordsOf: Record<string, string> = {
   '/api/board': 'boardMembers',
-  '/api/events': 'events',
   '/api/files': 'files where album is null',
   '/api/newsletter/subscribers': 'subscribers where active = 1',
   '/api/newsletters': "newsletters where status = 'draft'",
-  '/api/notices': 'notices',
-  '/api/questions': 'questions',
-  '/api/resources': 'resources',
   '/api/sessions': 'weekSessions',
   '/api/strategic-plans': 'strategicPlans',
-  '/api/timetables': 'timetables',
 }
 
 /** Every call that changes something, with a valid body, as a tutor; as a student where a student is asked. */
@@ -170,7 +164,8 @@ async function calls({ url, rows }: RunningRiverbank, sessions: Sessions): Promi
   return callsOf(document)
     .filter(({ method }) => method !== 'GET')
     .map((call) => {
-      const from = recordOf[call.path.replace(/\/\{id\}.*/, '')]
+      const list = call.path.replace(/\/\{id\}.*/, '')
+      const from = recordsOf[list] ?? list.replace(/.*\//, '')
       const id = call.path.includes('{id}') ? rows(`select id from ${from} order by id limit 1`)[0]?.id : ''
       const { headers, body } = sampleOf(call)
       const isLogIn = call.path === '/api/login'

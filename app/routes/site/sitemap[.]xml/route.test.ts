@@ -4,7 +4,7 @@ import { easyReadPaths } from '~/content/easy-read-paths'
 import { addDemoNewsletters } from '~/demo/newsletters'
 import { addResource } from '~/domain/resources/resources.server'
 import { ask, sharedByAll } from '~/test/riverbank'
-import { sitePlaces } from '~/test/screens'
+import { placesOf } from '~/test/screens'
 import * as robots from '../robots[.]txt/route'
 import * as sitemap from './route'
 
@@ -20,7 +20,8 @@ async function addresses() {
 }
 
 /** The public screens as the list of all screens knows them, without those of a record, of a secret link and of refusals. */
-const screens = Object.values(sitePlaces)
+const screens = placesOf('site')
+  .map(([, place]) => place)
   .filter(({ path, isFile, answers }) => !isFile && !answers && !/:|^\/(unsubscribe|confirm|card)/.test(path))
   .map(({ path }) => path)
   .concat(Object.values(easyReadPaths).slice(1))
