@@ -58,6 +58,11 @@ export async function acceptedWith<Rules extends ZodType>(
   }
 }
 
+/** `work` in the transaction that `db` is, or in one of its own. */
+export function within<Result>(db: Database, work: (change: Database) => Promise<Result>): Promise<Result> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work)
+}
+
 /** A field's value now, and the refused form's. */
 export interface Difference {
   label: string

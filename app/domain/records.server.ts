@@ -2,8 +2,7 @@ import type { output, ZodType } from 'zod'
 import type { Tutor } from '~/domain/accounts/account'
 import { logFor } from '~/domain/activity/activity.server'
 import type { Noun } from '~/domain/activity/sentences'
-import type { InWords } from '~/domain/change.server'
-import { applyPatch, type Change } from '~/domain/change.server'
+import { applyPatch, type Change, type InWords, within } from '~/domain/change.server'
 import { orNotFound } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
@@ -102,8 +101,4 @@ export function records<Table extends RecordTable, Rules extends ZodType, Kept e
       return db.isTransaction ? remove(db) : erasing(db, remove)
     },
   }
-}
-
-function within<Result>(db: Database, work: (change: Database) => Promise<Result>): Promise<Result> {
-  return db.isTransaction ? work(db) : db.transaction().execute(work)
 }

@@ -2,6 +2,7 @@ import { type Account, namesAmong, type Tutor, wholeName } from '~/domain/accoun
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { requireStudent } from '~/domain/accounts/people.server'
 import { logFor } from '~/domain/activity/activity.server'
+import { within } from '~/domain/change.server'
 import { type CursorPage, type CursorRequest, listOf } from '~/domain/cursor-page.server'
 import { isoDay, today } from '~/domain/events/days'
 import { type Page, pageOfIds } from '~/domain/page.server'
@@ -29,7 +30,7 @@ export async function addConsents(
   studentId: number,
   { supportedBy, explained, from, until, ...said }: Omit<NewConsents, 'decided'>,
 ): Promise<StandingConsent[]> {
-  const write = async (change: Database) => {
+  return within(db, async (change) => {
     const student = await requireStudent(change, studentId)
     const recordedAt = new Date().toISOString()
     for (const use of photoUses) {
@@ -41,8 +42,7 @@ export async function addConsents(
     }
     await log(change, tutor, 'added', { id: studentId, title: wholeName(student), studentId })
     return standingOf(change, studentId)
-  }
-  return db.isTransaction ? write(db) : db.transaction().execute(write)
+  })
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Actor, Tutor } from '~/domain/accounts/account'
 import { logFor } from '~/domain/activity/activity.server'
-import { Conflict, requireNewest } from '~/domain/change.server'
+import { Conflict, requireNewest, within } from '~/domain/change.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Database, Row } from '~db/schema'
 import { formRules } from './fields.server'
@@ -46,7 +46,7 @@ export async function findPage<Of extends Sections>(db: Database, page: WebsiteP
     before.saved?.by === newest?.savedBy
   )
     return before as PublishedPage<Of>
-  const read = newest ? ofRow(page, await versionOf(db, page, newest.version)) : unsaved(page)
+  const read = newest ? orNotFound(await ofVersion(db, page, newest.version)) : unsaved(page)
   pages.set(page.to, read as PublishedPage)
   return read
 }
@@ -68,11 +68,6 @@ function ofRow<Of extends Sections>(page: WebsitePage<Of>, row: Row<'websiteVers
   }
 }
 
-async function versionOf(db: Database, page: WebsitePage, version: number): Promise<Row<'websiteVersions'>> {
-  const row = db.selectFrom('websiteVersions').selectAll().where('page', '=', page.to).where('version', '=', version)
-  return orNotFound((await row.executeTakeFirst()) ?? null)
-}
-
 /** The sections of a page whose words are still examples, in the order of the page. */
 export function exampleSections(page: WebsitePage, { own }: Pick<PublishedPage, 'own'>): string[] {
   return Object.keys(page.sections).filter((name) => !own.includes(name))
@@ -92,31 +87,17 @@ export function publishSection<Of extends Sections>(
   section: string,
   { version, words }: SectionChange,
 ): Promise<PublishedPage<Of>> {
-  return db.transaction().execute((change) => publishWithin(change, tutor, page, section, { version, words }))
-}
-
-/** publishSection as a part of a transaction. */
-export async function publishWithin<Of extends Sections>(
-  change: Database,
-  tutor: Tutor,
-  page: WebsitePage<Of>,
-  section: string,
-  { version, words }: SectionChange,
-): Promise<PublishedPage<Of>> {
-  const { title } = titleOf(page, section)
-  const now = await findPage(change, page)
-  await requireNewestSection(change, page, section, { now, version })
-  await requirePictures(change, words)
-  const whole = { ...now, words: { ...now.words, [section]: words }, own: [...new Set([...now.own, section])] }
-  const published = await write(change, tutor, page, whole, `Changed ‘${title}’`)
-  await change
-    .deleteFrom('websiteDrafts')
-    .where('page', '=', page.to)
-    .where('section', '=', section)
-    .where('userId', '=', tutor.id ?? 0)
-    .execute()
-  await logPage(change, tutor, 'changed', { id: page.id, title: `${page.title}: ${title}` })
-  return published
+  return within(db, async (change) => {
+    const { title } = titleOf(page, section)
+    const now = await findPage(change, page)
+    await requireNewestSection(change, page, section, { now, version })
+    await requirePictures(change, words)
+    const whole = { ...now, words: { ...now.words, [section]: words }, own: [...new Set([...now.own, section])] }
+    const published = await write(change, tutor, page, whole, `Changed ‘${title}’`)
+    await forgetDrafts(change, tutor.id, page, section)
+    await logPage(change, tutor, 'changed', { id: page.id, title: `${page.title}: ${title}` })
+    return published
+  })
 }
 
 /** A section as its form shows it. Throws Refused, 404, for a name that the page doesn't have. */
@@ -132,8 +113,7 @@ async function requireNewestSection<Of extends Sections>(
 ): Promise<void> {
   if (now.version === version) return
   const opened = version === 0 ? unsaved(page) : await ofVersion(db, page, version)
-  const isSame = opened && isSameSection(section, opened, now)
-  if (isSame) return
+  if (opened && isSameSection(section, opened, now)) return
   const { by, at } = await lastChangeOf(db, page, section)
   throw new Conflict(by, at, { ...(now.words[section] as Record<string, unknown>), version: now.version })
 }
@@ -187,7 +167,7 @@ async function write<Of extends Sections>(
     .execute()
   const forgotten = db.deleteFrom('websiteVersions').where('page', '=', page.to)
   await forgotten.where('version', '<=', next - VERSIONS_KEPT).execute()
-  return ofRow(page, await versionOf(db, page, next))
+  return orNotFound(await ofVersion(db, page, next))
 }
 
 /** Says that a page's words are the centre's own. Throws Conflict, and Refused, 400, without a section's tick. */
@@ -217,8 +197,7 @@ export function putBack(
   return db.transaction().execute(async (change) => {
     const now = await findPage(change, page)
     await requireNewest(change, { noun: 'page', recordId: page.id }, now, version)
-    const row = await versionOf(change, page, older)
-    const whole = { ...ofRow(page, row), version: now.version }
+    const whole = { ...orNotFound(await ofVersion(change, page, older)), version: now.version }
     const put = await write(change, tutor, page, whole, `Put back version ${older}`)
     await logPage(change, tutor, 'put back', { id: page.id, title: page.title })
     return put
@@ -247,4 +226,81 @@ export function listVersions(db: Database, page: WebsitePage): Promise<VersionRo
     .where('page', '=', page.to)
     .orderBy('version', 'desc')
     .execute()
+}
+
+/** What a tutor typed for a section and has not published. */
+export interface Draft extends SectionChange {
+  section: string
+  savedAt: string
+}
+
+/** Keeps what a tutor typed for a section, for their preview alone; what they kept before of it is replaced. Throws Refused, 404. */
+export async function keepDraft(
+  db: Database,
+  tutor: Tutor,
+  page: WebsitePage,
+  section: string,
+  { version, words }: SectionChange,
+): Promise<void> {
+  titleOf(page, section)
+  const kept = { version, shape: shapeOf(page), words: JSON.stringify(words), savedAt: new Date().toISOString() }
+  await db
+    .replaceInto('websiteDrafts')
+    .values({ page: page.to, section, userId: tutor.id, ...kept })
+    .execute()
+}
+
+/** A tutor's drafts of a page, in the order of its sections. */
+export async function listDrafts<Of extends Sections>(
+  db: Database,
+  tutorId: number,
+  page: WebsitePage<Of>,
+): Promise<Draft[]> {
+  const rows = await db
+    .selectFrom('websiteDrafts')
+    .select(['section', 'version', 'shape', 'words', 'savedAt'])
+    .where('page', '=', page.to)
+    .where('userId', '=', tutorId)
+    .execute()
+  return page.views.flatMap(({ name }) => {
+    const row = rows.find(({ section }) => section === name)
+    if (!row) return []
+    const { shape, version, savedAt } = row
+    const read = readWords(page, { shape, words: `{${JSON.stringify(name)}:${row.words}}` })
+    return [{ section: name, version, savedAt, words: read[name] as Record<string, unknown> }]
+  })
+}
+
+/** A section as a tutor's editor opens it: what they kept of it, else what the website says. */
+export async function openSection(
+  db: Database,
+  tutorId: number,
+  page: WebsitePage,
+  section: string,
+): Promise<SectionChange & { draftAt: string | null }> {
+  const draft = (await listDrafts(db, tutorId, page)).find((kept) => kept.section === section)
+  if (draft) return { words: draft.words, version: draft.version, draftAt: draft.savedAt }
+  const { words, version } = await findPage(db, page)
+  return { words: words[section] as Record<string, unknown>, version, draftAt: null }
+}
+
+/** Forgets a tutor's draft of a section, or all of a page. */
+export async function forgetDrafts(db: Database, tutorId: number, page: WebsitePage, section?: string): Promise<void> {
+  const drafts = db.deleteFrom('websiteDrafts').where('page', '=', page.to).where('userId', '=', tutorId)
+  await (section === undefined ? drafts : drafts.where('section', '=', section)).execute()
+}
+
+/** A page as its tutor's drafts would make it. */
+export function withDrafts<Of extends Sections>(page: PublishedPage<Of>, drafts: readonly Draft[]): PublishedPage<Of> {
+  const words = Object.fromEntries(drafts.map((draft) => [draft.section, draft.words]))
+  return { ...page, words: { ...page.words, ...words } }
+}
+
+/** Publishes all of a tutor's drafts of a page, or none. Returns their number. Throws as publishSection. */
+export async function publishDrafts(db: Database, tutor: Tutor, page: WebsitePage): Promise<number> {
+  return db.transaction().execute(async (change) => {
+    const drafts = await listDrafts(change, tutor.id, page)
+    for (const { section, ...draft } of drafts) await publishSection(change, tutor, page, section, draft)
+    return drafts.length
+  })
 }

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { firstTerms } from '~/content/retention-terms'
 import { Conflict } from '~/domain/change.server'
 import { freshForEach } from '~/test/riverbank'
-import { forgetDrafts, keepDraft, listDrafts, publishDrafts, withDrafts } from './drafts.server'
 import { line, list, prose, section, text } from './fields.server'
 import { page, readWords, type WebsitePage } from './page.server'
 import { pageNames, pageOf, websitePages, websiteToDo } from './pages.server'
@@ -12,10 +11,15 @@ import {
   confirmPage,
   exampleSections,
   findPage,
+  forgetDrafts,
+  keepDraft,
+  listDrafts,
   listVersions,
   ofVersion,
+  publishDrafts,
   publishSection,
   putBack,
+  withDrafts,
 } from './website.server'
 import { beginningOf, exampleAlts, filled, storedSection, typedSection } from './words.server'
 

@@ -4,11 +4,17 @@ import { tutorOf } from '~/auth/identity.server'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { easyReadAdvice, readingAdvice } from '~/domain/reading.server'
 import { fromTyped } from '~/domain/rich-text.server'
-import { forgetDrafts, keepDraft, openSection } from '~/domain/website/drafts.server'
 import { type EasyReadWords, shownAt } from '~/domain/website/easy-read.server'
 import { sectionForm } from '~/domain/website/fields.server'
 import { advicePictures, keepChosen } from '~/domain/website/pictures.server'
-import { exampleSections, findPage, publishSection } from '~/domain/website/website.server'
+import {
+  exampleSections,
+  findPage,
+  forgetDrafts,
+  keepDraft,
+  openSection,
+  publishSection,
+} from '~/domain/website/website.server'
 import { sectionInWords, storedSection, typedSection } from '~/domain/website/words.server'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
