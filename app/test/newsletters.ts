@@ -28,14 +28,6 @@ export function christmasDraft({ rows }: RunningRiverbank): { id: number; title:
   return { id, title, address: `/dashboard/newsletter/${id}` }
 }
 
-/** Turns a draft into a newsletter that was sent long ago, to nobody. */
-export function wentOut({ change }: RunningRiverbank, id: number): void {
-  change(
-    "update newsletters set status = 'sent', audience = 'all', sentAt = ?, goesOutAt = ? where id = ?",
-    ...[LONG_AGO, LONG_AGO, id],
-  )
-}
-
 /** Sets when a newsletter's mails are due, and so until when it can be stopped. */
 export function goesOutAt({ change }: RunningRiverbank, id: number, moment: string): void {
   change('update newsletters set goesOutAt = ? where id = ?', moment, id)
@@ -45,16 +37,6 @@ export function goesOutAt({ change }: RunningRiverbank, id: number, moment: stri
 /** The state of a newsletter's mail to each reader. */
 export function statesOf({ rows }: RunningRiverbank, id: number): Record<string, unknown>[] {
   return rows(`select email, state from deliveries where newsletterId = ? and kind = 'newsletter' order by email`, id)
-}
-
-/** Makes a newsletter's mail to each active reader uncertain, as a kill leaves it. */
-export function uncertain({ change }: RunningRiverbank, id: number): void {
-  change(
-    `insert or replace into deliveries (kind, newsletterId, subscriberId, email, state, attempts, reason, dueAt, createdAt, settledAt)
-     select 'newsletter', ?, id, email, 'uncertain', 1, 'The website stopped while this email was being sent.', ?, ?, ?
-     from subscribers where active = 1`,
-    ...[id, LONG_AGO, LONG_AGO, LONG_AGO],
-  )
 }
 
 /** A day from now on, as a date field has it. */

@@ -83,11 +83,7 @@ export function FilesSection({
         <h2 id={heading}>{TITLES[list]}</h2>
         {list === 'shared' && <Badge>For All Students</Badge>}
       </div>
-      {isEmpty && (
-        <div className="mt-4">
-          <EmptyState picture="empty-files" title={NOTHING[list]} />
-        </div>
-      )}
+      {isEmpty && <EmptyState className="mt-4" picture="empty-files" title={NOTHING[list]} />}
       {children}
     </section>
   )

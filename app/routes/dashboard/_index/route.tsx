@@ -20,6 +20,7 @@ import { showingLists } from '~/http/answers/lists.server'
 import { readForm } from '~/http/forms/body'
 import { check, saving, uploadFailed } from '~/http/forms/form.server'
 import { type Message, redirectWithMessage } from '~/http/forms/message.server'
+import { formAction } from '~/http/forms/pages.server'
 import { lists, myFiles } from '~/routes/parts/files/my-files'
 import { NoticesFirst } from '~/routes/parts/notices/notice-cards'
 import { MySay } from '~/routes/parts/questions/my-say'
@@ -69,21 +70,18 @@ async function studentsView(
 export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)
   const form = await readForm(args.request)
-  return form.get('intent') === 'edit' ? edit(args, user, form) : upload(args, user, form)
+  return form.get('intent') === 'edit' ? edit(args, user, form) : upload(args, form)
 }
 
-async function upload({ context }: ActionFunctionArgs, tutor: Tutor, form: FormData) {
-  return saving(
-    check(form, newFiles),
-    async (documents) => {
-      const files = await addFiles(context.db, context.uploads, tutor, documents)
-      const students = await listStudents(context.db)
-      const place = new URLSearchParams({ of: String(whoseIs(documents) ?? '') })
-      return redirectWithMessage(context, myFiles(place), uploaded(files.length, documents, students))
-    },
-    { refused: uploadFailed },
-  )
-}
+const upload = formAction(
+  newFiles,
+  async (documents, { db, uploads, tutor }) => {
+    const files = await addFiles(db, uploads, tutor, documents)
+    const place = new URLSearchParams({ of: String(whoseIs(documents) ?? '') })
+    return { to: myFiles(place), ...uploaded(files.length, documents, await listStudents(db)) }
+  },
+  { refused: uploadFailed },
+)
 
 async function edit({ request, context }: ActionFunctionArgs, tutor: Tutor, form: FormData) {
   const id = pathId(String(form.get('id')))

@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type BoardMember, listMembers } from '~/domain/board/board.server'
 import { yearsOnBoard } from '~/domain/board/years'
+import { CardList } from '~/routes/parts/board/card-list'
 import { Badge } from '~/ui/badge'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
 import { Icon } from '~/ui/icon'
-import { EmptyState } from '~/ui/lists/empty-state'
-import { EditAndDelete, ListWithForms, OpenForm } from '~/ui/lists/list-with-forms'
+import { EditAndDelete } from '~/ui/lists/list-with-forms'
 
 export async function loader(args: LoaderFunctionArgs) {
   return { members: await listMembers(args.context.db) }
@@ -21,23 +21,13 @@ export { shouldRevalidate } from '~/ui/forms/post'
 export default function Members() {
   const { members } = useLoaderData<typeof loader>()
   return (
-    <ListWithForms>
-      <OpenForm to="/dashboard/board/new">
-        <Icon name="plus" className="h-6 w-6 shrink-0" />
-        Add Member
-      </OpenForm>
-      <div className="mt-6">
-        {members.length === 0 ? (
-          <EmptyState picture="empty-people" title="No board members yet" />
-        ) : (
-          <ul className="grid gap-6 md:grid-cols-2 xl:grid-cols-3">
-            {members.map((member) => (
-              <MemberCard key={member.id} member={member} />
-            ))}
-          </ul>
-        )}
-      </div>
-    </ListWithForms>
+    <CardList
+      at="/dashboard/board"
+      add="Add Member"
+      picture="empty-people"
+      none="No board members yet"
+      cards={members.map((member) => <MemberCard key={member.id} member={member} />)}
+    />
   )
 }
 

@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listPlans, type Plan } from '~/domain/plans/plans.server'
+import { CardList } from '~/routes/parts/board/card-list'
 import { Badge } from '~/ui/badge'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
-import { Icon } from '~/ui/icon'
-import { EmptyState } from '~/ui/lists/empty-state'
-import { EditAndDelete, ListWithForms, OpenForm } from '~/ui/lists/list-with-forms'
+import { EditAndDelete } from '~/ui/lists/list-with-forms'
 import { ExternalLink } from '~/ui/site/external-link'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -21,23 +20,13 @@ export { shouldRevalidate } from '~/ui/forms/post'
 export default function Plans() {
   const { plans } = useLoaderData<typeof loader>()
   return (
-    <ListWithForms>
-      <OpenForm to="/dashboard/board/plans/new">
-        <Icon name="plus" className="h-6 w-6 shrink-0" />
-        Add Plan
-      </OpenForm>
-      <div className="mt-6">
-        {plans.length === 0 ? (
-          <EmptyState picture="empty-files" title="No strategic plans yet" />
-        ) : (
-          <ul className="grid gap-6 md:grid-cols-2 xl:grid-cols-3">
-            {plans.map((plan) => (
-              <PlanCard key={plan.id} plan={plan} />
-            ))}
-          </ul>
-        )}
-      </div>
-    </ListWithForms>
+    <CardList
+      at="/dashboard/board/plans"
+      add="Add Plan"
+      picture="empty-files"
+      none="No strategic plans yet"
+      cards={plans.map((plan) => <PlanCard key={plan.id} plan={plan} />)}
+    />
   )
 }
 

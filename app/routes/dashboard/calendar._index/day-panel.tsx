@@ -9,6 +9,7 @@ import { classes } from '~/ui/classes'
 import { Icon, type IconName } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 import { forTutors } from '~/ui/portal/for-tutors'
+import type * as ForTutors from './for-tutors'
 import { monthId } from './month-table'
 
 function Detail({ symbol, label, text }: { symbol: IconName; label: string; text: string | null }) {
@@ -20,17 +21,6 @@ function Detail({ symbol, label, text }: { symbol: IconName; label: string; text
     </p>
   ) : null
 }
-
-function TimeAndPlace({ event }: { event: Pick<Event, 'time' | 'location'> }) {
-  return (
-    <>
-      <Detail symbol="clock" label="Time" text={event.time} />
-      <Detail symbol="place" label="Location" text={event.location} />
-    </>
-  )
-}
-
-import type * as ForTutors from './for-tutors'
 
 function EventOfDay({ event, isTutor }: { event: Event; isTutor: boolean }) {
   const tutors = isTutor ? forTutors<typeof ForTutors>('dashboard/calendar._index') : undefined
@@ -46,7 +36,8 @@ function EventOfDay({ event, isTutor }: { event: Event; isTutor: boolean }) {
         </p>
       )}
       <div className="mt-2 space-y-1 font-bold">
-        <TimeAndPlace event={event} />
+        <Detail symbol="clock" label="Time" text={event.time} />
+        <Detail symbol="place" label="Location" text={event.location} />
       </div>
       {tutors && <tutors.NotOnWebsite event={event} />}
       {tutors && <tutors.ChangeLinks event={event} />}

@@ -4,7 +4,8 @@ import type { Newsletter } from '~/domain/newsletters/newsletters.server'
 import type { FormAnswer } from '~/http/forms/form.server'
 import type { State } from '~/routes/parts/newsletters/in-words'
 import { MissingPictures } from '~/routes/parts/newsletters/mail-notice'
-import { StatusBadge, StatusButton } from '~/routes/parts/newsletters/status'
+import { StatusButton } from '~/routes/parts/newsletters/status'
+import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { longUsDate } from '~/ui/dates'
@@ -98,7 +99,7 @@ export function NewsletterPanel({
       <header className="space-y-3">
         <h3 className="break-words text-h2">{title}</h3>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <StatusBadge state={state} />{' '}
+          <Badge tone={state.tone}>{state.words}</Badge>{' '}
           <span>
             Created: <time dateTime={createdAt}>{longUsDate(createdAt)}</time>
           </span>

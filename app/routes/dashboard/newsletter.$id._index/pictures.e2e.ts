@@ -91,17 +91,3 @@ test('a place without its picture is told before everyone reads it @whole', asyn
   await page.getByRole('link', { name: 'Send to All Subscribers' }).click()
   await expect(warning).toBeVisible()
 })
-
-test('a newsletter is used as a new draft, with its words and files @whole', async ({ page, open, riverbank }) => {
-  const [{ id } = {}] = riverbank.rows("select id from newsletters where status = 'sent'")
-  await open(`/dashboard/newsletter/${id}`, { as: 'aoife' })
-  await page.getByRole('button', { name: 'Use as a new draft' }).click()
-  await expect(page.getByText('New draft made', { exact: true })).toBeVisible()
-  await expect(page.getByLabel('Newsletter Title')).toHaveValue('Autumn at Riverbank')
-  await expect(page.getByLabel('Newsletter Content')).toHaveValue(/\[picture 1\]/)
-  await page.getByLabel('Newsletter Title').fill('Winter at Riverbank')
-  await page.getByRole('button', { name: 'Update Newsletter' }).click()
-  await expect(page.getByRole('img', { name: /^Two people paint/ })).toHaveCount(2)
-  const copies = riverbank.rows("select status from newsletters where title = 'Winter at Riverbank'")
-  expect(copies).toEqual([{ status: 'draft' }])
-})

@@ -16,8 +16,8 @@ import { mapPage } from '~/domain/page.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound, Refused } from '~/domain/refused'
 import { readForm } from '~/http/forms/body'
-import { check, saving } from '~/http/forms/form.server'
 import { pressing, redirectWithMessage } from '~/http/forms/message.server'
+import { formAction } from '~/http/forms/pages.server'
 import { peopleInWords, stateOf } from '~/routes/parts/newsletters/in-words'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
@@ -63,22 +63,6 @@ const actions: Record<string, Run> = {
   },
 }
 
-/** Runs the button's run and redirects to the page, which shows the message. */
-async function changeSending(
-  { context }: ActionFunctionArgs,
-  tutor: Tutor,
-  id: number,
-  intent: string,
-): Promise<Response> {
-  const run = Object.hasOwn(actions, intent) ? actions[intent] : undefined
-  if (!run) throw new Refused(400, 'Please go back and press the button again.')
-  const location = `/dashboard/newsletter/${id}`
-  return pressing(context, { location, failure: 'Failed to update newsletter status' }, async () => {
-    const { location: elsewhere, ...message } = await run(context, tutor, id)
-    return redirectWithMessage(context, elsewhere ?? location, { kind: 'success', ...message })
-  })
-}
-
 const EVERY = 4000
 
 /** Reloads the page's data every few seconds while `going` is true and the page is visible. */
@@ -120,34 +104,37 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** A draft's upload form, and a sent newsletter's buttons. */
+/** A draft's upload form, and a newsletter's buttons. */
 export async function action(args: ActionFunctionArgs) {
-  const user = tutorOf(args)
+  const { context } = args
+  const tutor = tutorOf(args)
   const form = await readForm(args.request)
   const id = pathId(args.params.id)
   const intent = String(form.get('intent'))
-  return intent === 'upload' ? attach(args, user, id, form) : changeSending(args, user, id, intent)
+  if (intent === 'upload') return attach(args, form)
+  const run = Object.hasOwn(actions, intent) ? actions[intent] : undefined
+  if (!run) throw new Refused(400, 'Please go back and press the button again.')
+  const here = `/dashboard/newsletter/${id}`
+  return pressing(context, { location: here, failure: 'Failed to update newsletter status' }, async () => {
+    const { location = here, ...message } = await run(context, tutor, id)
+    return redirectWithMessage(context, location, { kind: 'success', ...message })
+  })
 }
 
-async function attach({ context }: ActionFunctionArgs, tutor: Tutor, id: number, form: FormData) {
-  const elsewhere = whereSent(context, id, FAILURE)
-  const refused = ({ status }: { status: number }) => `${FAILURE}: ${status}`
-  return saving(
-    check(form, newAttachments),
-    async (attachments) => {
-      const { length } = await addAttachments(context.db, context.uploads, tutor, id, attachments)
-      return redirectWithMessage(context, `/dashboard/newsletter/${id}`, {
-        kind: 'success',
-        title: length === 1 ? 'Attachment uploaded' : 'Attachments uploaded',
-        text:
-          length === 1
-            ? 'The attachment has been uploaded successfully.'
-            : `The ${length} attachments have been uploaded successfully.`,
-      })
-    },
-    { refused, elsewhere },
-  )
-}
+const attach = formAction(
+  newAttachments,
+  async (attachments, { db, uploads, tutor, id }) => {
+    const { length } = await addAttachments(db, uploads, tutor, id, attachments)
+    const to = `/dashboard/newsletter/${id}`
+    const text = 'The attachment has been uploaded successfully.'
+    if (length === 1) return { to, title: 'Attachment uploaded', text }
+    return { to, title: 'Attachments uploaded', text: `The ${length} attachments have been uploaded successfully.` }
+  },
+  ({ context, id }) => ({
+    refused: ({ status }) => `${FAILURE}: ${status}`,
+    elsewhere: whereSent(context, id, FAILURE),
+  }),
+)
 
 export const meta = pageTitle<typeof loader>('Newsletter', { of: ({ newsletter }) => newsletter.title })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'

@@ -1,5 +1,5 @@
 import { expect, test } from '~/test/browser'
-import { christmasDraft, inAWeek, onlyTwoReaders, statesOf, uncertain, wentOut } from '~/test/newsletters'
+import { christmasDraft, inAWeek, onlyTwoReaders } from '~/test/newsletters'
 
 test.beforeEach(({ riverbank }) => onlyTwoReaders(riverbank))
 
@@ -31,26 +31,4 @@ test('a newsletter goes out by itself at a day and time, and can be taken back',
   await expect(page.getByText('It is still a draft', { exact: true })).toBeVisible()
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
   expect(riverbank.rows('select leavesAt from newsletters where id = ?', id)).toEqual([{ leavesAt: null }])
-})
-
-test('an uncertain mail is sent again only after a question @whole', async ({ page, open, riverbank }) => {
-  const { id, address } = christmasDraft(riverbank)
-  wentOut(riverbank, id)
-  uncertain(riverbank, id)
-  await open(address, { as: 'aoife' })
-  await expect(page.getByText('2 uncertain', { exact: true })).toBeVisible()
-  await expect(page).toHaveNoViolations()
-  await page.getByRole('link', { name: 'Send it again to guardian.reader@example.ie' }).click()
-  await expect(
-    page.getByText(
-      'Send this newsletter to guardian.reader@example.ie again? We can’t tell if it arrived the first time. If it did, they get it twice.',
-      { exact: true },
-    ),
-  ).toBeVisible()
-  await expect(page).toHaveNoViolations()
-  await page.getByRole('button', { name: 'Send again' }).click()
-  await expect(page.locator('main').getByText(/is being sent again to 1 person/)).toBeVisible()
-  await expect
-    .poll(() => statesOf(riverbank, id).map(({ state }) => state), { timeout: 30_000 })
-    .toEqual(['sent', 'uncertain'])
 })

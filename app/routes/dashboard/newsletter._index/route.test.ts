@@ -5,6 +5,7 @@ import { sendNewsletter } from '~/domain/newsletters/send.server'
 import { changing } from '~/http/handler.server'
 import { ask, freshForEach } from '~/test/riverbank'
 import * as detail from '../newsletter.$id._index/route'
+import * as oneAgain from '../newsletter.$id.again/route'
 import * as removal from '../newsletter.$id.delete/route'
 import * as edit from '../newsletter.$id.edit/route'
 import * as mail from '../newsletter.$id.mail/route'
@@ -164,6 +165,31 @@ test('what the mail server refused because of us is sent again in one press, and
   await riverbank.db.updateTable('deliveries').set({ state: 'failed', reason, settledAt }).execute()
   await riverbank.db.updateTable('subscribers').set({ active: 0 }).execute()
   expect(await (await get(list)).json()).toMatchObject({ sending: { refused: 0 } })
+})
+
+test('an uncertain mail is sent again after a question; once it is not uncertain, that leads to the newsletter', async () => {
+  await send()
+  await riverbank.db.updateTable('deliveries').set({ state: 'uncertain' }).execute()
+  const mail = await riverbank.db.selectFrom('deliveries').select('id').executeTakeFirstOrThrow()
+  const at = `/dashboard/newsletter/${id}/again?mail=${mail.id}`
+  const sent = { as: 'aoife', params: { id: String(id) } } as const
+  const question = async () => ask(riverbank, oneAgain.loader, at, sent)
+  expect(await (await question()).json()).toMatchObject({ to: 'Grace', isOne: true })
+  const pressed = await ask(riverbank, changing(oneAgain.action), at, { ...sent, fields: {} })
+  expect(await messageOf(pressed)).toMatch(/sent again to 1 person/)
+  expect((await question()).headers.get('Location')).toBe(`/dashboard/newsletter/${id}`)
+})
+
+test('a newsletter is used as a new draft, which leads to its form', async () => {
+  await send()
+  const { message, leadsTo } = await post(detail, { intent: 'copy' })
+  const copy = await findNewsletter(riverbank.db, Number(/\d+/.exec(leadsTo ?? '')?.[0]))
+  expect([message, leadsTo]).toEqual([
+    expect.stringMatching(/^New draft made/),
+    `/dashboard/newsletter/${copy?.id}/edit`,
+  ])
+  expect(copy).toMatchObject({ ...june, status: 'draft' })
+  expect(copy?.id).not.toBe(id)
 })
 
 test('after a restore a tutor chooses how sending goes on', async () => {

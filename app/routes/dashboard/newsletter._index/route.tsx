@@ -6,7 +6,7 @@ import { type Newsletter, pageOfNewsletters } from '~/domain/newsletters/newslet
 import { confirmAction } from '~/http/forms/pages.server'
 import { peopleInWords, progressInWords, type State, stateOf } from '~/routes/parts/newsletters/in-words'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
-import { StatusBadge } from '~/routes/parts/newsletters/status'
+import { Badge } from '~/ui/badge'
 import { pageInWords, pageTitle } from '~/ui/browser/page-title'
 import { ButtonLink } from '~/ui/button'
 import { longUsDate } from '~/ui/dates'
@@ -70,23 +70,20 @@ export default function Newsletters() {
         </EmptyState>
       ) : (
         <>
-          <NewsletterSearch text={text} found={found} />
-          {found > 0 && <NewsletterTable newsletters={newsletters} />}
+          <SearchForm text={text} label="Search by title or words" all="/dashboard/newsletter" showAll="Show all" />
+          <p className="my-4" role="status">
+            {text && (found === 0 ? `No newsletter matches ‘${text}’.` : matches(found, text))}
+          </p>
+          {found > 0 && (
+            <RecordTable label="Newsletters" columns={['Title', 'Status', 'Created', 'Action']}>
+              {newsletters.map((newsletter) => (
+                <Line key={newsletter.id} newsletter={newsletter} />
+              ))}
+            </RecordTable>
+          )}
         </>
       )}
       <PageLinks pages={pages} />
-    </>
-  )
-}
-
-/** The search, which says how many newsletters match. */
-function NewsletterSearch({ text, found }: { text: string; found: number }) {
-  return (
-    <>
-      <SearchForm text={text} label="Search by title or words" all="/dashboard/newsletter" showAll="Show all" />
-      <p className="my-4" role="status">
-        {text && (found === 0 ? `No newsletter matches ‘${text}’.` : matches(found, text))}
-      </p>
     </>
   )
 }
@@ -105,7 +102,7 @@ function Line({ newsletter }: { newsletter: Listed }) {
     <RecordRow className="flex flex-wrap items-center gap-x-3">
       <RecordCell className="basis-full long-words font-bold leading-snug">{title}</RecordCell>
       <RecordCell className="min-w-min flex-1 tiny:basis-full">
-        <StatusBadge state={state} />
+        <Badge tone={state.tone}>{state.words}</Badge>
         {counts && <p className="text-small leading-snug">{progressInWords(counts)}</p>}
         {publishedAt && <p className="text-small leading-snug text-ink-soft">On the website</p>}
       </RecordCell>
@@ -130,16 +127,5 @@ function Line({ newsletter }: { newsletter: Listed }) {
         </div>
       </RecordCell>
     </RecordRow>
-  )
-}
-
-/** The newsletters, each with its actions and the state of its mails. */
-function NewsletterTable({ newsletters }: { newsletters: Listed[] }) {
-  return (
-    <RecordTable label="Newsletters" columns={['Title', 'Status', 'Created', 'Action']}>
-      {newsletters.map((newsletter) => (
-        <Line key={newsletter.id} newsletter={newsletter} />
-      ))}
-    </RecordTable>
   )
 }

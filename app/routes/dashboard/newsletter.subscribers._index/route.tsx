@@ -15,8 +15,8 @@ import {
   refuseOnList,
 } from '~/domain/subscribers/subscribers.server'
 import { readForm } from '~/http/forms/body'
-import { check, saving } from '~/http/forms/form.server'
 import { pressing, redirectWithMessage } from '~/http/forms/message.server'
+import { formAction, recordDone } from '~/http/forms/pages.server'
 import { SubscriberForm } from '~/routes/parts/newsletters/subscriber-form'
 import { pageInWords, pageTitle } from '~/ui/browser/page-title'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'
@@ -42,24 +42,20 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)
   const form = await readForm(args.request)
-  return form.get('intent') === 'set-active' ? change(args, user, form) : add(args, user, form)
+  return form.get('intent') === 'set-active' ? change(args, user, form) : add(args, form)
 }
 
-async function add({ context }: ActionFunctionArgs, tutor: Tutor, form: FormData) {
-  const refused = ({ status }: { status: number }) => `Failed to add subscriber: ${status}`
-  return saving(
-    check(form, newSubscriber),
-    async (subscriber) => {
-      await addSubscriber(context.db, tutor, subscriber)
-      return redirectWithMessage(context, LIST, {
-        kind: 'success',
-        title: 'Subscriber added',
-        text: 'The subscriber has been added successfully.',
-      })
-    },
-    { refused, also: ({ email }) => refuseOnList(context.db, email) },
-  )
-}
+const add = formAction(
+  newSubscriber,
+  async (subscriber, { db, tutor }) => {
+    await addSubscriber(db, tutor, subscriber)
+    return recordDone('subscriber', 'added', LIST)
+  },
+  ({ db }) => ({
+    refused: ({ status }) => `Failed to add subscriber: ${status}`,
+    also: ({ email }) => refuseOnList(db, email),
+  }),
+)
 
 /** Changes a subscriber and returns to the page of the list that the button was on. */
 async function change({ request, context }: ActionFunctionArgs, tutor: Tutor, form: FormData) {

@@ -22,11 +22,9 @@ interface ListProps {
 export function SubscriberList({ subscribers, matching, all, pages, text }: ListProps) {
   if (all === 0)
     return (
-      <div className="mt-6">
-        <EmptyState picture="empty-people" title="No subscribers yet.">
-          <p>Use the ‘Add Subscriber’ form to add the first one.</p>
-        </EmptyState>
-      </div>
+      <EmptyState className="mt-6" picture="empty-people" title="No subscribers yet.">
+        <p>Use the ‘Add Subscriber’ form to add the first one.</p>
+      </EmptyState>
     )
   return (
     <>

@@ -23,16 +23,10 @@ import { Listen } from '~/ui/listen/listen'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
 import { forTutors } from '~/ui/portal/for-tutors'
 import { Drawing } from '~/ui/site/drawing'
-
-interface NoticeCardProps {
-  photos: number
-  /** Whether the reader can add photos. */
-  isTutor: boolean
-  onOpen: () => void
-}
+import type * as ForTutors from './for-tutors'
 
 /** The one fixed notice. Its link leads to the gallery's page; where scripts run, the whole card opens the dialog instead. */
-function NoticeCard({ photos, isTutor, onOpen }: NoticeCardProps) {
+function NoticeCard({ photos, isTutor, onOpen }: { photos: number; isTutor: boolean; onOpen: () => void }) {
   function open(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
@@ -64,8 +58,6 @@ function NoticeCard({ photos, isTutor, onOpen }: NoticeCardProps) {
     </Card>
   )
 }
-
-import type * as ForTutors from './for-tutors'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)

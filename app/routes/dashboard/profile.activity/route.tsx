@@ -41,17 +41,16 @@ export const meta = pageTitle<typeof loader>('Activity log', {
     search.includes('before=') && newest ? `up to ${momentInWords(newest.at)}` : undefined,
 })
 
-function NarrowingForm({
-  people,
-  result,
-}: {
-  people: { id: number; name: string }[]
-  result: SubmissionResult | null
-}) {
+function NarrowingForm() {
+  const { people, result } = useLoaderData<typeof loader>()
   const { search } = useLocation()
   const asked = new URLSearchParams(search)
   const defaultValue = { person: asked.get('person'), about: asked.get('about'), day: asked.get('day') }
-  const [, fields] = useRiverbankForm<Record<keyof typeof defaultValue, string>>({ id: 'narrow', result, defaultValue })
+  const [, fields] = useRiverbankForm<Record<keyof typeof defaultValue, string>>({
+    id: 'narrow',
+    result: result as SubmissionResult | null,
+    defaultValue,
+  })
   return (
     <details className="fold mt-4" open={Object.values(defaultValue).some(Boolean)}>
       <summary>Look for something</summary>
@@ -88,13 +87,13 @@ function NarrowingForm({
 }
 
 export default function ActivityLog() {
-  const { people, lines, result, isNarrowed } = useLoaderData<typeof loader>()
+  const { lines, isNarrowed } = useLoaderData<typeof loader>()
   const { search } = useLocation()
   return (
     <>
       <h2>Activity log</h2>
       <p className="prose mt-2 text-ink-soft">Who did what, newest first. Only tutors can read this.</p>
-      <NarrowingForm key={search} people={people} result={result as SubmissionResult | null} />
+      <NarrowingForm key={search} />
       <ActivityLines lines={lines} none={isNarrowed ? 'We found nothing like that.' : 'Nothing has happened yet.'} />
       <Older lines={lines} />
     </>

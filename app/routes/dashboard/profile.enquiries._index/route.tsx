@@ -118,11 +118,13 @@ export default function Enquiries() {
         </p>
       )}
       {enquiries.found === 0 && !text ? (
-        <div className="mt-6">
-          <EmptyState picture="empty-news" title={isSpam ? 'Nothing looks like spam.' : 'No enquiries here.'}>
-            <p>Messages from the Contact Us page show up here.</p>
-          </EmptyState>
-        </div>
+        <EmptyState
+          className="mt-6"
+          picture="empty-news"
+          title={isSpam ? 'Nothing looks like spam.' : 'No enquiries here.'}
+        >
+          <p>Messages from the Contact Us page show up here.</p>
+        </EmptyState>
       ) : (
         <FoldRows as="ol" className="mt-6 max-w-4xl">
           {enquiries.items.map((enquiry) => (

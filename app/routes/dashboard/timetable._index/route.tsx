@@ -101,11 +101,9 @@ function Timetables({ isTutor, today, timetables, students, opened, notLoaded }:
             </div>
           )}
           {timetables.found === 0 && (
-            <div className="mt-4">
-              <EmptyState picture="empty-timetable" title="No timetables available yet.">
-                <p>Your personal learning timetables will appear here once your tutor creates them.</p>
-              </EmptyState>
-            </div>
+            <EmptyState className="mt-4" picture="empty-timetable" title="No timetables available yet.">
+              <p>Your personal learning timetables will appear here once your tutor creates them.</p>
+            </EmptyState>
           )}
           {timetables.found > 0 && tutors && (
             <tutors.TimetableRows timetables={timetables.items} students={students} opened={opened} />

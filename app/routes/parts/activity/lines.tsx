@@ -27,12 +27,7 @@ function Line({ line }: { line: Activity }) {
 
 /** Lines of the activity log, newest first; `none` says that there are none. */
 export function ActivityLines({ lines, none }: { lines: Activity[]; none: string }) {
-  if (lines.length === 0)
-    return (
-      <div className="mt-6">
-        <EmptyState picture="empty-files" title={none} />
-      </div>
-    )
+  if (lines.length === 0) return <EmptyState className="mt-6" picture="empty-files" title={none} />
   return (
     <ol className="mt-6 divide-y divide-line rounded border border-line bg-white px-4 sm:px-6">
       {lines.map((line) => (

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Icon } from '~/ui/icon'
+import { EmptyState } from '~/ui/lists/empty-state'
+import { ListWithForms, OpenForm } from '~/ui/lists/list-with-forms'
+
+/** A list of the Board tab, as cards, with the way to its form. */
+export function CardList({
+  at,
+  add,
+  picture,
+  none,
+  cards,
+}: Record<'at' | 'add' | 'picture' | 'none', string> & { cards: ReactNode[] }) {
+  return (
+    <ListWithForms>
+      <OpenForm to={`${at}/new`}>
+        <Icon name="plus" className="h-6 w-6 shrink-0" />
+        {add}
+      </OpenForm>
+      <div className="mt-6">
+        {cards.length === 0 ? (
+          <EmptyState picture={picture} title={none} />
+        ) : (
+          <ul className="grid gap-6 md:grid-cols-2 xl:grid-cols-3">{cards}</ul>
+        )}
+      </div>
+    </ListWithForms>
+  )
+}
