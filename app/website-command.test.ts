@@ -14,7 +14,7 @@ import { findPage, listVersions, publishSection } from './domain/website/website
 import { buildFirst } from './test/built'
 import { freshRiverbank, type TestRiverbank } from './test/riverbank'
 import { startRiverbank } from './test/running'
-import { pdf, picture } from './test/samples'
+import { fileOf, pdf, picture } from './test/samples'
 import { websiteCommand } from './website-command.server'
 
 let here: TestRiverbank
@@ -27,7 +27,7 @@ beforeAll(async () => {
   file = join(here.settings.dataDir, 'site.zip')
   const { db, uploads, people } = here
   const bytes = await picture(1000, 700).jpeg().toBuffer()
-  name = await addPicture(db, uploads, people.aoife, new File([new Uint8Array(bytes)], 'us.jpg'))
+  name = await addPicture(db, uploads, people.aoife, fileOf(bytes, 'us.jpg'))
   const { words } = await findPage(db, about)
   const shown = { drawing: 'centre', picture: name, alt: 'All of us' }
   await publishSection(db, people.aoife, about, 'intro', {

@@ -9,7 +9,7 @@ import { newFile } from '~/domain/files/schema'
 import { buildFirst } from '~/test/built'
 import { temporaryFolder } from '~/test/folder'
 import { freshForEach } from '~/test/riverbank'
-import { pdf } from '~/test/samples'
+import { fileOf, pdf } from '~/test/samples'
 import { openDatabase } from '~db/open'
 import { lockFolder } from './lock.mjs'
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 const upload = (title: string) => {
-  const file = new File([new Uint8Array(pdf(title))], 'menu.pdf')
+  const file = fileOf(pdf(title), 'menu.pdf')
   return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, newFile.parse({ title, file }))
 }
 

@@ -7,7 +7,7 @@ import { addFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
 import { temporaryFolder } from '~/test/folder'
 import { sharedByAll } from '~/test/riverbank'
-import { pdf } from '~/test/samples'
+import { fileOf, pdf } from '~/test/samples'
 import { damaged, type Good, takeApart } from './check-faults/damaged'
 import { treeOf } from './shared/operator'
 
@@ -17,7 +17,7 @@ let good: Good
 beforeAll(async () => {
   const { db, uploads, people, settings } = riverbank
   for (const title of ['Menu', 'Bus times', 'Plan']) {
-    const file = new File([new Uint8Array(pdf(`${title} ${'soup '.repeat(1000)}`))], 'menu.pdf')
+    const file = fileOf(pdf(`${title} ${'soup '.repeat(1000)}`), 'menu.pdf')
     await addFile(db, uploads, people.aoife, newFile.parse({ title, file }))
   }
   const temporary = temporaryFolder()

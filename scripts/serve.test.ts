@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildFirst } from '~/test/built'
 import { temporaryFolder } from '~/test/folder'
-import { picture } from '../app/test/samples'
+import { fileOf, picture } from '~/test/samples'
 import { childrenOf } from './shared/measures'
 
 // scripts/serve.mjs as `npm start` and scripts/start run it: the built product in a process of its own.
@@ -183,7 +183,7 @@ describe.runIf(process.platform === 'linux')('the process that serves', () => {
     const before = uploads()
     const body = new FormData()
     body.append('title', 'The river in May')
-    body.append('file', new File([new Uint8Array(await picture(4000, 3000).jpeg().toBuffer())], 'river.jpg'))
+    body.append('file', fileOf(await picture(4000, 3000).jpeg().toBuffer(), 'river.jpg'))
     const headers = { Cookie: cookie, Origin: url }
     const killing = setInterval(() => {
       for (const pictures of childrenOf(pid))

@@ -17,7 +17,7 @@ import { newFile } from '~/domain/files/schema'
 import { log } from '~/log.server'
 import { temporaryFolder } from '~/test/folder'
 import { freshForEach } from '~/test/riverbank'
-import { pdf } from '~/test/samples'
+import { fileOf, pdf } from '~/test/samples'
 import { migrate, NEWEST, NewerDatabase } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import { openArchive } from './archive.server'
@@ -44,7 +44,7 @@ afterEach(() => void vi.restoreAllMocks())
 
 const DAY = 24 * 3_600_000
 const upload = (title: string) => {
-  const file = new File([new Uint8Array(pdf(title))], 'menu.pdf')
+  const file = fileOf(pdf(title), 'menu.pdf')
   return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, newFile.parse({ title, file }))
 }
 const remove = (id: number) => removeFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, id)

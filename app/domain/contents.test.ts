@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { check, saving } from '~/http/forms/form.server'
-import { pdf } from '~/test/samples'
+import { fileOf, pdf } from '~/test/samples'
 import { memberForm } from './board/schema'
 import { accepted } from './change.server'
 import { newFile } from './files/schema'
@@ -83,6 +83,6 @@ test('an attachment may be a text, which no other file may be; a good file besid
   const letter = new File(['Dear all, the choir sang.'], 'letter.txt')
   expect(Object.keys(await errorsOf(newAttachment, { title, file: letter }))).toEqual(['title'])
   expect(Object.keys(await errorsOf(newFile, { title, file: letter }))).toEqual(['title', 'file'])
-  const plan = new File([new Uint8Array(pdf())], 'plan.pdf')
+  const plan = fileOf(pdf(), 'plan.pdf')
   expect(Object.keys(await errorsOf(newFile, { title, file: plan }))).toEqual(['title'])
 })

@@ -5,7 +5,7 @@ import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newAttachments } from '~/domain/newsletters/schema'
 import { sendTest } from '~/domain/newsletters/send.server'
 import { freshForEach } from '~/test/riverbank'
-import { picture } from '~/test/samples'
+import { fileOf, picture } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
 import { mailComposer } from './compose.server'
 import { messageOf } from './message.server'
@@ -20,15 +20,8 @@ const riverbank = freshForEach()
 async function mailsOf() {
   const { db, uploads, people, settings } = riverbank
   const { id } = await addNewsletter(db, people.aoife, { title: 'Féile & friends', content })
-  const files = await Promise.all(
-    [
-      [900, 'choir.jpg'],
-      [300, 'art.jpg'],
-    ].map(async ([width, name]) => {
-      const bytes = await picture(Number(width), 300).jpeg().toBuffer()
-      return new File([new Uint8Array(bytes)], String(name))
-    }),
-  )
+  const wide = async (width: number, name: string) => fileOf(await picture(width, 300).jpeg().toBuffer(), name)
+  const files = [await wide(900, 'choir.jpg'), await wide(300, 'art.jpg')]
   const words = { alt: 'Twelve people sing.', description: 'On <stage>' }
   await addAttachments(db, uploads, people.aoife, id, newAttachments.parse({ ...words, file: files }))
   await sendTest(db, people.aoife, id, 'aoife@example.ie')

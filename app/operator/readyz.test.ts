@@ -21,7 +21,7 @@ import type { Settings } from '~/settings.server'
 import { damageTable } from '~/test/damage'
 import { temporaryFolder } from '~/test/folder'
 import { freshForEach } from '~/test/riverbank'
-import { pdf } from '~/test/samples'
+import { fileOf, pdf } from '~/test/samples'
 import { serve } from '~/test/serving'
 import { migrate } from '~db/migrate'
 import { openDatabase } from '~db/open'
@@ -204,7 +204,7 @@ test('damage that any query meets, until a check of the whole finds none', async
 test('uploads that have lost their bytes', async () => {
   const { db, uploads } = riverbank
   const ask = await served()
-  const file = new File([new Uint8Array(pdf())], 'plan.pdf')
+  const file = fileOf(pdf(), 'plan.pdf')
   await addFile(db, uploads, riverbank.people.aoife, newFile.parse({ title: 'Plan', file }))
   expect(await reasons(ask)).toEqual([])
   rmSync(uploads, { recursive: true })

@@ -27,7 +27,7 @@ import { changing } from '~/http/handler.server'
 import { newsletterContent } from '~/mail/compose.server'
 import { call } from '~/test/api'
 import { ask, freshForEach } from '~/test/riverbank'
-import { picture } from '~/test/samples'
+import { fileOf, picture } from '~/test/samples'
 import { sentAs } from '~/test/website'
 import { type PhotoUse, photoUses } from '~db/choices'
 import type { Database } from '~db/schema'
@@ -45,11 +45,11 @@ import * as aboutPage from './site/about/route'
 // Each use of photos, each thing that somebody can have said to it, each door that a picture could come in by.
 
 const riverbank = freshForEach()
-let jpeg: Buffer<ArrayBuffer>
+let jpeg: Buffer
 beforeEach(async () => {
-  jpeg ??= Buffer.from(await picture(900, 600).jpeg().toBuffer())
+  jpeg ??= await picture(900, 600).jpeg().toBuffer()
 })
-const photo = () => new File([jpeg], 'us.jpg')
+const photo = () => fileOf(jpeg)
 
 const days = (from: number, until: number) => {
   const now = today()

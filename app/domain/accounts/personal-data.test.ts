@@ -13,7 +13,7 @@ import { confirmPage, findPage } from '~/domain/website/website.server'
 import { newWeekSession } from '~/domain/week/schema'
 import { addWeekSession } from '~/domain/week/week.server'
 import { freshForEach } from '~/test/riverbank'
-import { pdf, picture } from '~/test/samples'
+import { fileOf, pdf, picture } from '~/test/samples'
 import { withSecondStep } from '~/test/second-step'
 import { findPerson } from './people.server'
 import { erasePerson, exportPerson } from './personal-data.server'
@@ -22,7 +22,6 @@ const riverbank = freshForEach()
 
 function give(title: string, studentId: number | null, alt: string | null = null, bytes = pdf(title)) {
   const { db, uploads, people } = riverbank
-  const file = new File([new Uint8Array(bytes)], title)
   return addFile(db, uploads, people.aoife, {
     title,
     description: null,
@@ -30,7 +29,7 @@ function give(title: string, studentId: number | null, alt: string | null = null
     isShared: studentId === null,
     studentId,
     album: null,
-    file,
+    file: fileOf(bytes, title),
   })
 }
 
@@ -114,8 +113,11 @@ test('erasing a student takes their files, bytes, sessions and every trace of th
 test('erasing a student takes the log’s lines about their timetable from when it was everyone’s', async () => {
   const { db, uploads, people } = riverbank
   const week = { title: 'Mondays with Daniel', description: null, alt: null, startDate: null, endDate: null }
-  const file = new File([new Uint8Array(pdf('week'))], 'week.pdf')
-  const { id } = await addTimetable(db, uploads, people.aoife, { ...week, studentId: null, file })
+  const { id } = await addTimetable(db, uploads, people.aoife, {
+    ...week,
+    studentId: null,
+    file: fileOf(pdf('week'), 'week.pdf'),
+  })
   await changeTimetable(db, uploads, people.aoife, id, { patch: { studentId: people.daniel.id } })
   await erasePerson(db, uploads, people.aoife, people.daniel.id)
   expect(await db.selectFrom('timetables').selectAll().execute()).toEqual([])

@@ -7,7 +7,7 @@ import { picturesInUse, removeUnused } from '~/domain/website/pictures.server'
 import { findPage } from '~/domain/website/website.server'
 import { readSettings } from '~/settings.server'
 import { freshForEach } from '~/test/riverbank'
-import { pdf, picture } from '~/test/samples'
+import { fileOf, pdf, picture } from '~/test/samples'
 import { centreIsOwn, changeCentre, changeLogo, dropLogo, findCentre } from './centre.server'
 import { loadCentre } from './live.server'
 import { centreDetails } from './schema'
@@ -138,7 +138,7 @@ const put = (bytes: Buffer) =>
   changeLogo(
     { db: riverbank.db, uploads: riverbank.uploads, centre: centre() },
     riverbank.people.aoife,
-    new File([new Uint8Array(bytes)], 'logo.png'),
+    fileOf(bytes, 'logo.png'),
   )
 const tomorrow = () => new Date(Date.now() + 24 * 3_600_000).toISOString()
 

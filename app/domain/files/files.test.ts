@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { type Person, sharedByAll } from '~/test/riverbank'
-import { pdf, picture } from '~/test/samples'
+import { fileOf, pdf, picture } from '~/test/samples'
 import { addFile, changeFile, type FileRecord, findFile, listFiles, removeFile } from './files.server'
 import { findDocument, pageIn } from './lists.server'
 import { logOpened, logView, openFile } from './opened.server'
@@ -13,7 +13,7 @@ const riverbank = sharedByAll()
 const files = {} as Record<'daniels' | 'shared' | 'tutors' | 'photo', FileRecord>
 
 const add = async (fields: Record<string, unknown>, bytes = pdf(), name = 'plan.pdf') => {
-  const upload = newFile.parse({ ...fields, file: new File([new Uint8Array(bytes)], name) })
+  const upload = newFile.parse({ ...fields, file: fileOf(bytes, name) })
   return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, upload)
 }
 const png = () => picture().png().toBuffer()
@@ -107,7 +107,7 @@ test('a change keeps what is left out, and is written down', async () => {
 })
 
 const send = (bytes: Buffer[], fields: Record<string, unknown> = {}) => {
-  const file = bytes.map((one, place) => new File([new Uint8Array(one)], `sheet_${place + 1}.pdf`))
+  const file = bytes.map((one, place) => fileOf(one, `sheet_${place + 1}.pdf`))
   const { db, uploads, people } = riverbank
   return addFiles(db, uploads, people.aoife, newFiles.parse({ file, ...fields }))
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addAccount, closeAccount } from '~/domain/accounts/accounts.server'
 import { sharedByAll } from '~/test/riverbank'
-import { pdf } from '~/test/samples'
+import { fileOf, pdf } from '~/test/samples'
 import { addFile } from './files.server'
 import { listPlaces, newestDocuments, pageForStudent, pageIn, searchDocuments } from './lists.server'
 import { newFile } from './schema'
@@ -10,7 +10,7 @@ const riverbank = sharedByAll()
 let second: number
 
 const add = (fields: Record<string, unknown>) => {
-  const file = new File([new Uint8Array(pdf())], 'plan.pdf')
+  const file = fileOf(pdf(), 'plan.pdf')
   return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, newFile.parse({ ...fields, file }))
 }
 const titles = (files: { title: string }[]) => files.map(({ title }) => title)

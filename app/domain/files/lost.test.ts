@@ -6,7 +6,7 @@ import { fromBufferPromise } from 'yauzl'
 import { exportPerson } from '~/domain/accounts/personal-data.server'
 import { recordNotBackedUp } from '~/domain/files/lost.server'
 import { freshForEach } from '~/test/riverbank'
-import { pdf } from '~/test/samples'
+import { fileOf, pdf } from '~/test/samples'
 import { addFile, removeFile } from './files.server'
 import { findLost, lostInWords } from './lost.server'
 import { openFile } from './opened.server'
@@ -16,7 +16,7 @@ const riverbank = freshForEach()
 
 async function upload(title: string, studentId?: number) {
   const { db, uploads, people } = riverbank
-  const file = new File([new Uint8Array(pdf(title))], `${title}.pdf`)
+  const file = fileOf(pdf(title), `${title}.pdf`)
   const { id } = await addFile(db, uploads, people.aoife, newFile.parse({ title, studentId, file }))
   const kept = await db.selectFrom('files').select('storageKey').where('id', '=', id).executeTakeFirstOrThrow()
   return { id, path: join(uploads, kept.storageKey) }

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { exportPerson } from '~/domain/accounts/personal-data.server'
 import { sharedByAll } from '~/test/riverbank'
-import { pdf } from '~/test/samples'
+import { fileOf, pdf } from '~/test/samples'
 import { addFile, changeFile, findFile, removeFile } from './files.server'
 import { uploadsNamed } from './lost.server'
 import { logOpened, openFile, openingsOf } from './opened.server'
@@ -12,7 +12,7 @@ import { addFiles } from './several.server'
 import { sweep } from './store.server'
 
 const riverbank = sharedByAll()
-const file = () => new File([new Uint8Array(pdf())], 'trip.pdf')
+const file = () => fileOf(pdf(), 'trip.pdf')
 const stored = async () => (await readdir(riverbank.uploads).catch(() => [])).filter((name) => !name.includes('.part'))
 
 test('a document for two students is stored once, seen by each and by no other, and goes with the last of them', async () => {

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshForEach } from '~/test/riverbank'
-import { pdf, picture } from '~/test/samples'
+import { fileOf, pdf, picture } from '~/test/samples'
 import { addFile } from './files.server'
 import { newFile } from './schema'
 import { discard, keep, openStored, sweep, whileStored } from './store.server'
@@ -56,7 +56,7 @@ test('a row that can not be written leaves no file', async () => {
 
 test('a file that can not be written leaves no row', async () => {
   await writeFile(riverbank.uploads, 'a file stands where the folder should be')
-  const file = newFile.parse({ title: 'Plan', file: new File([new Uint8Array(pdf())], 'plan.pdf') })
+  const file = newFile.parse({ title: 'Plan', file: fileOf(pdf(), 'plan.pdf') })
   await expect(addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, file)).rejects.toThrow()
   expect(await riverbank.db.selectFrom('files').selectAll().execute()).toEqual([])
 })
@@ -64,7 +64,7 @@ test('a file that can not be written leaves no row', async () => {
 test('the sweep removes what a crash left, and nothing else', async () => {
   const file = newFile.parse({
     title: 'Photo',
-    file: new File([new Uint8Array(await picture(1000, 500).png().toBuffer())], 'photo.png'),
+    file: fileOf(await picture(1000, 500).png().toBuffer(), 'photo.png'),
   })
   await addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, file)
   const before = await kept()

@@ -4,7 +4,7 @@ import { listActivity } from '~/domain/activity/activity.server'
 import { changeOf } from '~/domain/change.server'
 import { countDeliveries, sendAgain } from '~/domain/deliveries/deliveries.server'
 import { freshForEach, type TestRiverbank } from '~/test/riverbank'
-import { pdf, picture } from '~/test/samples'
+import { fileOf, pdf, picture } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
 import type { Audience } from '~db/choices'
 import { addAttachment, openAttachment, removeAttachment } from './attachments.server'
@@ -32,13 +32,7 @@ const alreadySent = { status: 409, message: 'This newsletter has already been se
 const draft = () => addNewsletter(db, aoife, june)
 const send = (id: number, audience: Audience = 'all') => sendNewsletter(db, aoife, id, { audience, holdSeconds: 60 })
 const attach = (id: number, bytes: Buffer, name: string, words: object = {}) =>
-  addAttachment(
-    db,
-    riverbank.uploads,
-    aoife,
-    id,
-    newAttachment.parse({ ...words, file: new File([new Uint8Array(bytes)], name) }),
-  )
+  addAttachment(db, riverbank.uploads, aoife, id, newAttachment.parse({ ...words, file: fileOf(bytes, name) }))
 
 it('a browser’s line breaks are kept as \\n', () => {
   expect(newNewsletter.parse({ title: ' June ', content: 'One\r\ntwo\r\nthree' })).toEqual({

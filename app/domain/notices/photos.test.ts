@@ -5,7 +5,7 @@ import { addFile } from '~/domain/files/files.server'
 import { pageIn } from '~/domain/files/lists.server'
 import { newFile } from '~/domain/files/schema'
 import { freshForEach, type Person } from '~/test/riverbank'
-import { pdf, picture } from '~/test/samples'
+import { fileOf, pdf, picture } from '~/test/samples'
 import { addPhoto, addPhotos, changePhoto, findPhoto, listPhotos, removePhoto, toQqiImage } from './photos.server'
 
 const riverbank = freshForEach()
@@ -14,9 +14,8 @@ beforeEach(async () => {
   png = await picture(1000, 700).png().toBuffer()
 })
 
-const file = (name: string, bytes = png) => new File([new Uint8Array(bytes)], name)
-const add = (name: string, bytes?: Buffer) =>
-  addPhoto(riverbank.db, riverbank.uploads, riverbank.people.aoife, { file: file(name, bytes) })
+const add = (name: string, bytes = png) =>
+  addPhoto(riverbank.db, riverbank.uploads, riverbank.people.aoife, { file: fileOf(bytes, name) })
 const titles = async (as: Person) =>
   (await listPhotos(riverbank.db, riverbank.people[as])).items.map(({ title }) => title)
 
@@ -38,9 +37,14 @@ test('a photo gets its title and description and is for everyone, in the gallery
 
 test('numbers continue from the photos already there, whoever added them and whatever went', async () => {
   const { db, uploads, people } = riverbank
-  const upload = { isShared: 'true', title: 'QQI Certificate Photo 9', file: file('nine.png') }
+  const upload = { isShared: 'true', title: 'QQI Certificate Photo 9', file: fileOf(png, 'nine.png') }
   await addFile(db, uploads, people.aoife, newFile.parse(upload))
-  await addFile(db, uploads, people.aoife, newFile.parse({ album: 'qqi', title: 'The hall', file: file('hall.png') }))
+  await addFile(
+    db,
+    uploads,
+    people.aoife,
+    newFile.parse({ album: 'qqi', title: 'The hall', file: fileOf(png, 'hall.png') }),
+  )
   const { id } = await add('ten.png')
   await add('eleven.png')
   await removePhoto(db, uploads, people.aoife, id)
@@ -61,7 +65,7 @@ test('two tutors who upload at once never give the same number', async () => {
       db,
       uploads,
       people.aoife,
-      names.map((name) => file(name)),
+      names.map((name) => fileOf(png, name)),
     ),
   )
   expect(await Promise.all(both)).toEqual([
@@ -78,7 +82,7 @@ test.each([
   ['a large one', 'large.png', Buffer.alloc(5 * 1024 * 1024 + 1), 'File size must be less than 5MB.'],
 ])('the first that fails, %s, ends the upload; those before it stay', async (_, name, bytes, reason) => {
   const { db, uploads, people } = riverbank
-  const files = [file('a.png'), file('b.png'), file(name, bytes), file('c.png')]
+  const files = [fileOf(png, 'a.png'), fileOf(png, 'b.png'), fileOf(bytes, name), fileOf(png, 'c.png')]
   expect(await addPhotos(db, uploads, people.aoife, files)).toEqual({
     kept: ['a.png', 'b.png'],
     failure: { fileName: name, status: 400, reason },
@@ -90,7 +94,7 @@ test.each([
 
 test('what a photo shows is said as it is added, or afterwards', async () => {
   const { db, uploads, people } = riverbank
-  const told = await addPhoto(db, uploads, people.aoife, { file: file('a.png'), alt: 'Everybody claps' })
+  const told = await addPhoto(db, uploads, people.aoife, { file: fileOf(png, 'a.png'), alt: 'Everybody claps' })
   expect(toQqiImage(told)).toMatchObject({ alt: 'Everybody claps' })
   const { id, alt, version, ...rest } = await add('b.png')
   expect(alt).toBeNull()
@@ -103,7 +107,12 @@ test('what a photo shows is said as it is added, or afterwards', async () => {
 
 test('what is no photo of the gallery can be neither changed nor removed as one', async () => {
   const { db, uploads, people } = riverbank
-  const { id } = await addFile(db, uploads, people.aoife, newFile.parse({ title: 'Plan', file: file('plan.png') }))
+  const { id } = await addFile(
+    db,
+    uploads,
+    people.aoife,
+    newFile.parse({ title: 'Plan', file: fileOf(png, 'plan.png') }),
+  )
   expect(await findPhoto(db, people.aoife, id)).toBeNull()
   await expect(changePhoto(db, people.aoife, id, { patch: { alt: 'A' } })).rejects.toMatchObject({ status: 404 })
   await expect(removePhoto(db, uploads, people.aoife, id)).rejects.toMatchObject({ status: 404 })

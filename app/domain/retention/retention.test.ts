@@ -26,7 +26,7 @@ import { signUp } from '~/domain/subscribers/subscription.server'
 import { log } from '~/log.server'
 import { runRetention } from '~/retention.server'
 import { freshForEach } from '~/test/riverbank'
-import { pdf } from '~/test/samples'
+import { fileOf, pdf } from '~/test/samples'
 import {
   changeRetention,
   listWaiting,
@@ -84,7 +84,7 @@ async function enquiry({ isSpam = false, isAnswered = true } = {}) {
 async function file(title = 'Report', studentId = riverbank.people.daniel.id) {
   const { db, uploads, people } = riverbank
   const about = { title, description: null, alt: null, isShared: false, studentId, album: null }
-  return addFile(db, uploads, people.aoife, { ...about, file: new File([new Uint8Array(pdf(title))], title) })
+  return addFile(db, uploads, people.aoife, { ...about, file: fileOf(pdf(title), title) })
 }
 async function takeOut(id = riverbank.people.daniel.id) {
   const now = Date.now() + 1000

@@ -4,7 +4,7 @@ import { listActivity } from '~/domain/activity/activity.server'
 import { findFile, listFiles } from '~/domain/files/files.server'
 import { openFile } from '~/domain/files/opened.server'
 import { type Person, sharedByAll } from '~/test/riverbank'
-import { pdf, photoWithGps } from '~/test/samples'
+import { fileOf, pdf, photoWithGps } from '~/test/samples'
 import { endsBeforeItStarts, newTimetable, timetableWords } from './schema'
 import {
   addTimetable,
@@ -19,7 +19,7 @@ const fileIdOf = ({ filePath }: Timetable) => Number(filePath.replace('/files/',
 const riverbank = sharedByAll()
 const timetables = {} as Record<'daniels' | 'niamhs' | 'everyones', Timetable>
 
-const weekFile = (bytes = pdf(), name = 'week.pdf') => new File([new Uint8Array(bytes)], name)
+const weekFile = (bytes = pdf(), name = 'week.pdf') => fileOf(bytes, name)
 const add = (fields: Record<string, unknown>) => {
   const { db, uploads, people } = riverbank
   return addTimetable(db, uploads, people.aoife, newTimetable.parse({ file: weekFile(), ...fields }))

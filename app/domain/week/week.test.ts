@@ -5,7 +5,7 @@ import { addEvent } from '~/domain/events/events.server'
 import { newEvent } from '~/domain/events/schema'
 import { addFile, removeFile } from '~/domain/files/files.server'
 import { freshForEach } from '~/test/riverbank'
-import { pdf, picture } from '~/test/samples'
+import { fileOf, pdf, picture } from '~/test/samples'
 import { newWeekSession } from './schema'
 import {
   addWeekSession,
@@ -72,7 +72,7 @@ test('a session is refused for a tutor, for nobody we know, and with a picture t
     addFile(db, uploads, people.aoife, {
       ...{ title: 'Kitchen', description: null, alt: null, album: null, isShared },
       studentId: isShared ? null : people.daniel.id,
-      file: new File([new Uint8Array(bytes)], name),
+      file: fileOf(bytes, name),
     })
   const photo = await give(true, await picture().png().toBuffer(), 'a.png')
   for (const file of [

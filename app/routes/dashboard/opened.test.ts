@@ -4,7 +4,7 @@ import { newFile } from '~/domain/files/schema'
 import { newTimetable } from '~/domain/timetables/schema'
 import { addTimetable } from '~/domain/timetables/timetables.server'
 import { answerOf, type Person, sharedByAll } from '~/test/riverbank'
-import { docx, pdf, picture } from '~/test/samples'
+import { docx, fileOf, pdf, picture } from '~/test/samples'
 import { loader as bytes } from '../files/$id/route'
 import { loader as openDocument } from './files.$id._index/route'
 import { loader as openTimetable } from './timetable.$id._index/route'
@@ -16,9 +16,8 @@ const ids: Record<string, number> = {}
 
 beforeAll(async () => {
   const { db, uploads, people } = riverbank
-  const file = (content: Buffer, name: string) => new File([new Uint8Array(content)], name)
   const add = async (name: string, fields: object, content = pdf()) => {
-    const upload = newFile.parse({ title: name, ...fields, file: file(content, name) })
+    const upload = newFile.parse({ title: name, ...fields, file: fileOf(content, name) })
     ids[name] = (await addFile(db, uploads, people.aoife, upload)).id
   }
   await add('daniels.pdf', { studentId: people.daniel.id })
@@ -27,7 +26,7 @@ beforeAll(async () => {
   await add('tutors.pdf', {})
   await add('shared.docx', { isShared: true }, docx())
   await add('running.pdf', { isShared: true }, pdf('<</S/JavaScript/JS(1)>>'))
-  const week = newTimetable.parse({ title: 'Week', studentId: people.daniel.id, file: file(pdf(), 'week.pdf') })
+  const week = newTimetable.parse({ title: 'Week', studentId: people.daniel.id, file: fileOf(pdf(), 'week.pdf') })
   ids.week = (await addTimetable(db, uploads, people.aoife, week)).id
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
 import { call, type Sent } from '~/test/api'
 import { sharedByAll } from '~/test/riverbank'
-import { pdf } from '~/test/samples'
+import { fileOf, pdf } from '~/test/samples'
 
 interface Noun {
   path: string
@@ -173,7 +173,7 @@ function halfSent(json: object) {
 
 describe.each(nouns)('$path', ({ path, noun, addedTo = path, json, form, has, slow, fast, wrong, errors }) => {
   const add = async () => {
-    const file = new File([new Uint8Array(pdf())], 'week.pdf')
+    const file = fileOf(pdf(), 'week.pdf')
     return tutor(`POST ${addedTo}`, form ? { form: { ...form, file } } : { json })
   }
   const added = async () => (await add()).body as { id: number; version: number }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { call } from '~/test/api'
 import { type Person, sharedByAll } from '~/test/riverbank'
-import { pdf, picture } from '~/test/samples'
+import { fileOf, pdf, picture } from '~/test/samples'
 
 const riverbank = sharedByAll()
 
-const paper = (bytes: Buffer = pdf()) => new File([new Uint8Array(bytes)], 'paper.pdf')
+const paper = (bytes: Buffer = pdf()) => fileOf(bytes, 'paper.pdf')
 const post = (path: string, form: FormData | Record<string, string | File>) =>
   call(riverbank, `POST ${path}`, { as: 'aoife', form })
 const upload = (fields: Record<string, string>, bytes?: Buffer) =>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { call, type Sent } from '~/test/api'
 import { freshForEach } from '~/test/riverbank'
-import { pdf } from '~/test/samples'
+import { fileOf, pdf } from '~/test/samples'
 
 const june = { title: 'June', content: 'It was a\nbusy month.' }
 const riverbank = freshForEach()
@@ -20,7 +20,7 @@ const send = (id: number, json: object = { status: 'sent' }) => tutor(`PATCH /ap
 function upload(fields: Record<string, string> = {}, bytes: Buffer | null = pdf()) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  if (bytes) form.set('file', new File([new Uint8Array(bytes)], 'menu.pdf'))
+  if (bytes) form.set('file', fileOf(bytes, 'menu.pdf'))
   return form
 }
 

@@ -6,7 +6,7 @@ import { listActivity } from '~/domain/activity/activity.server'
 import { addFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
 import { ask, type Person, sharedByAll } from '~/test/riverbank'
-import { pdf, photoWithGps } from '~/test/samples'
+import { fileOf, pdf, photoWithGps } from '~/test/samples'
 import { loader } from './route'
 
 const riverbank = sharedByAll()
@@ -16,7 +16,7 @@ let photo: number
 beforeAll(async () => {
   const { db, uploads, people } = riverbank
   const add = async (bytes: Buffer, name: string) => {
-    const file = new File([new Uint8Array(bytes)], name)
+    const file = fileOf(bytes, name)
     const upload = newFile.parse({ title: 'Plan', studentId: people.daniel.id, file })
     return (await addFile(db, uploads, people.aoife, upload)).id
   }
@@ -77,7 +77,7 @@ describe('GET /files/:id?inline', () => {
     expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox; frame-ancestors 'self'")
     expect(answer.headers.get('X-Frame-Options')).toBe('SAMEORIGIN')
     const { db, uploads, people } = riverbank
-    const file = new File([new Uint8Array(pdf('<</S/JavaScript/JS(app.alert(1))>>'))], 'a.pdf')
+    const file = fileOf(pdf('<</S/JavaScript/JS(app.alert(1))>>'), 'a.pdf')
     const { id } = await addFile(db, uploads, people.aoife, newFile.parse({ title: 'Form', isShared: true, file }))
     expect((await get(`/files/${id}?inline`, 'daniel')).headers.get('Content-Disposition')).toMatch(/^attachment;/)
   })

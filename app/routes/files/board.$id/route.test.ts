@@ -4,13 +4,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { addMember, removeMember } from '~/domain/board/board.server'
 import { memberForm } from '~/domain/board/schema'
 import { ask, freshForEach } from '~/test/riverbank'
-import { photoWithGps } from '~/test/samples'
+import { fileOf, photoWithGps } from '~/test/samples'
 import { loader } from './route'
 
 const riverbank = freshForEach()
 let member: Awaited<ReturnType<typeof addMember>>
 beforeEach(async () => {
-  const photo = new File([new Uint8Array(await photoWithGps(1200, 1000))], 'photo.jpg')
+  const photo = fileOf(await photoWithGps(1200, 1000))
   const form = memberForm.parse({ name: 'Bríd Nolan', position: 'Director', photo })
   member = await addMember(riverbank.db, riverbank.uploads, riverbank.people.aoife, form)
 })

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Attachment, addAttachment } from '~/domain/newsletters/attachments.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { ask, type Person, sharedByAll } from '~/test/riverbank'
-import { picture } from '~/test/samples'
+import { fileOf, picture } from '~/test/samples'
 import { loader } from './route'
 
 const riverbank = sharedByAll()
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { db, uploads, people } = riverbank
   const { id } = await addNewsletter(db, people.aoife, { title: 'June', content: 'It was a busy month.' })
   const attach = async (bytes: Buffer, name: string) => {
-    const upload = { file: new File([new Uint8Array(bytes)], name), title: null, description: null, alt: null }
+    const upload = { file: fileOf(bytes, name), title: null, description: null, alt: null }
     return (await addAttachment(db, uploads, people.aoife, id, upload))!
   }
   poem = await attach(Buffer.from('Fáilte'), 'poem.txt')

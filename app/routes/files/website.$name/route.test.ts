@@ -4,13 +4,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { namedPicture, sourcesOf } from '~/domain/website/picture'
 import { addPicture } from '~/domain/website/pictures.server'
 import { ask, freshForEach } from '~/test/riverbank'
-import { picture } from '~/test/samples'
+import { fileOf, picture } from '~/test/samples'
 import { loader } from './route'
 
 const riverbank = freshForEach()
 let name: string
 beforeEach(async () => {
-  const file = new File([new Uint8Array(await picture(1000, 800).jpeg().toBuffer())], 'us.jpg')
+  const file = fileOf(await picture(1000, 800).jpeg().toBuffer(), 'us.jpg')
   name = await addPicture(riverbank.db, riverbank.uploads, riverbank.people.aoife, file)
 })
 
