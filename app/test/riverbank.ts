@@ -142,3 +142,11 @@ export async function answerOf(run: () => unknown, path = '/api/'): Promise<Resp
   const { data, init } = (result ?? {}) as { data?: unknown; init?: ResponseInit | null }
   return Response.json(data ?? result ?? null, init ?? undefined)
 }
+
+/** The message that the page after a redirect shows once: its title and its text. */
+export function messageOf(answer: Response): string {
+  const value = /riverbank_message=([^;.]+)/.exec(answer.headers.get('Set-Cookie') ?? '')?.[1]
+  if (!value) return ''
+  const { title, text } = JSON.parse(Buffer.from(decodeURIComponent(value), 'base64').toString('utf8'))
+  return `${title} / ${text}`
+}

@@ -91,7 +91,11 @@ export function OpenForm(props: ComponentProps<typeof ButtonLink>) {
 }
 
 /** The links to a record's edit and delete forms; the title says which record to whoever can't see beside what they stand. */
-export function EditAndDelete({ at, title, ...props }: { at: string; title: string; preventScrollReset?: boolean }) {
+export function EditAndDelete({
+  at,
+  title,
+  ...props
+}: Pick<ComponentProps<typeof ButtonLink>, 'preventScrollReset' | 'className'> & { at: string; title: string }) {
   return (
     <>
       <ButtonLink to={`${at}/edit`} variant="secondary" {...props}>

@@ -3,7 +3,6 @@ import { ACCEPTED_ATTACHMENTS, FILE_LIMIT, isImage, kinds, TOO_LARGE } from '~/d
 import type { Attachment } from '~/domain/newsletters/attachments.server'
 import type { NewAttachments } from '~/domain/newsletters/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
-import { ButtonLink } from '~/ui/button'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { AltField } from '~/ui/forms/alt-field'
 import { TextArea, TextField } from '~/ui/forms/field'
@@ -16,6 +15,7 @@ import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 import { Link } from '~/ui/link'
 import { FoldRow, FoldRows } from '~/ui/lists/fold-row'
+import { EditAndDelete } from '~/ui/lists/list-with-forms'
 import { DownloadLink } from '~/ui/portal/download-link'
 import { FileImage } from '~/ui/portal/file-image'
 
@@ -119,14 +119,7 @@ function OfDraft({ attachment, draft, hiddenBecause }: Hiding & { attachment: At
       )}
       <div className="flex flex-wrap gap-3">
         <DownloadLink file={attachment} noun="document" />
-        <ButtonLink to={`${at}/edit`} variant="secondary" className="w-full sm:w-auto">
-          <Icon name="edit" className="h-5 w-5" />
-          Edit<span className="sr-only"> {title}</span>
-        </ButtonLink>
-        <ButtonLink to={`${at}/delete`} variant="danger" className="w-full sm:w-auto">
-          <Icon name="delete" className="h-5 w-5" />
-          Delete<span className="sr-only"> {title}</span>
-        </ButtonLink>
+        <EditAndDelete at={at} title={title} className="w-full sm:w-auto" />
       </div>
     </li>
   )

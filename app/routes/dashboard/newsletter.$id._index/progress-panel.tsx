@@ -37,7 +37,7 @@ function Stop({ goesOutAt, isDue }: { goesOutAt: string; isDue: boolean }) {
         intent="stop"
         variant="danger"
         pendingLabel="Stopping..."
-        submitLabel={'Stop sending'}
+        submitLabel="Stop sending"
       />
     </div>
   )
@@ -105,7 +105,7 @@ function Troubled({
           intent="retry"
           variant="secondary"
           pendingLabel="Trying again..."
-          submitLabel={'Try the failed ones again'}
+          submitLabel="Try the failed ones again"
         />
       )}
     </details>

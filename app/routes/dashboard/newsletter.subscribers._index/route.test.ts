@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber, changeSubscriber, findSubscriber } from '~/domain/subscribers/subscribers.server'
 import { changing } from '~/http/handler.server'
-import { ask, freshForEach } from '~/test/riverbank'
+import { ask, freshForEach, messageOf } from '~/test/riverbank'
 import { action } from './route'
 
 const riverbank = freshForEach()
@@ -14,9 +14,7 @@ beforeEach(async () => {
 async function post(fields: Record<string, string>) {
   const path = '/dashboard/newsletter/subscribers?index&search=liam'
   const answer = await ask(riverbank, changing(action), path, { as: 'aoife', fields })
-  const value = /riverbank_message=([^;.]+)/.exec(answer.headers.get('Set-Cookie') ?? '')?.[1] ?? ''
-  const message = Buffer.from(decodeURIComponent(value), 'base64').toString('utf8')
-  return { status: answer.status, leadsTo: answer.headers.get('Location'), message, answer }
+  return { status: answer.status, leadsTo: answer.headers.get('Location'), message: messageOf(answer), answer }
 }
 const press = (active: boolean, version: number, which = id) =>
   post({ intent: 'set-active', id: String(which), active: String(active), version: String(version) })

@@ -14,24 +14,21 @@ export function mailInWords(
   { isSpam, mail }: Pick<Enquiry, 'isSpam' | 'mail'>,
   mailIsSetUp: boolean,
 ): { text: string; canBeSent: boolean } {
-  if (isSpam && !mail) return { text: 'Not sent to the office, because it looks like spam.', canBeSent: false }
-  if (!mailIsSetUp) return { text: 'Not sent to the office: email is not set up.', canBeSent: false }
-  if (!mail) return { text: 'Not sent to the office.', canBeSent: !isSpam }
+  const told = (text: string, canBeSent = false) => ({ text, canBeSent: canBeSent && !isSpam })
+  if (isSpam && !mail) return told('Not sent to the office, because it looks like spam.')
+  if (!mailIsSetUp) return told('Not sent to the office: email is not set up.')
+  if (!mail) return told('Not sent to the office.', true)
   const because = mail.reason ? ` The mail server said: ${mail.reason}` : ''
   switch (mail.state) {
     case 'sent':
-      return {
-        text: `Sent to the office${mail.settledAt ? ` on ${momentInWords(mail.settledAt)}` : ''}.`,
-        canBeSent: false,
-      }
+      return told(`Sent to the office${mail.settledAt ? ` on ${momentInWords(mail.settledAt)}` : ''}.`)
     case 'failed':
-      return { text: `Could not be sent to the office.${because}`, canBeSent: !isSpam }
+      return told(`Could not be sent to the office.${because}`, true)
     case 'uncertain':
-      return { text: 'We do not know if the email reached the office.', canBeSent: !isSpam }
+      return told('We do not know if the email reached the office.', true)
     default:
-      return mail.attempts > 0
-        ? { text: `Could not be sent to the office yet. We will keep trying.${because}`, canBeSent: false }
-        : { text: 'Waiting to be sent to the office.', canBeSent: false }
+      if (mail.attempts === 0) return told('Waiting to be sent to the office.')
+      return told(`Could not be sent to the office yet. We will keep trying.${because}`)
   }
 }
 

@@ -1,5 +1,5 @@
+import type { Enquiry } from '~/domain/enquiries/enquiries.server'
 import { subjectNames } from '~/domain/enquiries/form-fields'
-import type { Subject } from '~db/choices'
 
 /** The most characters of the address: some mail programs on Windows cut longer ones off, or don't open. */
 const LONGEST = 1900
@@ -13,17 +13,8 @@ const encoded = (text: string) =>
   ).replace(/['()*!]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** The address of a reply by email: to the enquiry's author, with its subject and as much of its text as has room, quoted. */
-export function replyAddress({
-  name,
-  email,
-  subject,
-  message,
-}: {
-  name: string
-  email: string
-  subject: Subject
-  message: string
-}): string {
+export function replyAddress(enquiry: Pick<Enquiry, 'name' | 'email' | 'subject' | 'message'>): string {
+  const { name, email, subject, message } = enquiry
   const at = email.lastIndexOf('@')
   const to = `${encoded(email.slice(0, at))}@${encoded(email.slice(at + 1))}`
   const begun = `mailto:${to}?subject=${encoded(`Re: ${subjectNames[subject]}`)}&body=`

@@ -12,7 +12,7 @@ import { orNotFound } from '~/domain/refused'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
-import { recordLoader } from '~/http/forms/pages.server'
+import { pageLoader } from '~/http/forms/pages.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
 import { TextField } from '~/ui/forms/field'
@@ -27,13 +27,10 @@ const UNMARKED = '/dashboard/profile/people/photos?of=unmarked'
 
 const kindOf = (kind: string | undefined) => orNotFound(pictureKinds.find((one) => one === kind))
 
-export const loader = recordLoader(
-  async ({ db, id, params }) => {
-    const picture = orNotFound(await findPictureOf(db, kindOf(params.kind), id))
-    return { picture, students: await listStudents(db, picture.studentIds) }
-  },
-  (found) => found,
-)
+export const loader = pageLoader(async ({ db, id, params }) => {
+  const picture = orNotFound(await findPictureOf(db, kindOf(params.kind), id))
+  return { picture, students: await listStudents(db, picture.studentIds) }
+})
 
 export async function action(args: ActionFunctionArgs) {
   const tutor = tutorOf(args)

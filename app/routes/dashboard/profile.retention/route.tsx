@@ -1,14 +1,17 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
 import { tutorOf } from '~/auth/identity.server'
 import {
   boundsOf,
   type Changeable,
   changeable,
+  countInWords,
   isChangeable,
   type Retained,
   retained,
   retentionTerms,
+  type Terms,
   termInWords,
 } from '~/content/retention-terms'
 import { changeOf } from '~/domain/change.server'
@@ -29,13 +32,15 @@ import { check, type FormAnswer, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { pageTitle } from '~/ui/browser/page-title'
+import { ButtonLink } from '~/ui/button'
 import { TextField } from '~/ui/forms/field'
 import { useRiverbankForm } from '~/ui/forms/form'
+import { PostForm } from '~/ui/forms/post-form'
 import { RecordForm } from '~/ui/forms/record-form'
+import { SubmitButton } from '~/ui/forms/submit-button'
 import { Link } from '~/ui/link'
 import { Facts } from '~/ui/lists/facts'
 import { SectionCard } from '~/ui/section-card'
-import { Confirmation } from './confirmation'
 
 const HERE = '/dashboard/profile/retention'
 
@@ -191,5 +196,43 @@ function AlwaysRemoved() {
         }))}
       />
     </SectionCard>
+  )
+}
+
+/** Terms that would remove something at once, before they are saved: what, and a button that saves them. They come back with it. */
+function Confirmation({
+  terms,
+  version,
+  removes,
+}: {
+  terms: Terms
+  version: number
+  removes: { what: Changeable; count: number }[]
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The submitted form is gone, and the focus with it.
+  useEffect(() => heading.current?.focus(), [])
+  const removed = removes.map(({ what, count }) => countInWords(what, count)).join(' and ')
+  return (
+    <div className="max-w-3xl space-y-6">
+      <h2 ref={heading} tabIndex={-1}>
+        This will remove {removed} today
+      </h2>
+      <p>What is removed can’t be brought back. Nothing has been saved yet.</p>
+      <Facts
+        facts={changeable.map((what) => ({ name: retentionTerms[what].label, value: termInWords(what, terms) }))}
+      />
+      <PostForm failure="Failed to save the terms" kept="Your terms are still here." isTyped={false}>
+        {Object.entries({ ...terms, version, confirmed: 'on' }).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <div className="flex flex-wrap gap-4">
+          <SubmitButton submitLabel="Save and remove" pendingLabel="Saving..." />
+          <ButtonLink to={HERE} reloadDocument variant="secondary">
+            Do not save
+          </ButtonLink>
+        </div>
+      </PostForm>
+    </div>
   )
 }

@@ -62,11 +62,8 @@ export function listChangeIn({ fields }: SectionView, form: FormData): ListChang
   if (intent.type === 'insert') return changed('insert', count, `Here is ${oneOf(list)} to fill in.`)
   if (intent.type === 'remove') {
     const { index } = intent.payload
-    return changed(
-      'remove',
-      index,
-      `‘${titleAt(index)}’ goes when you press ‘Publish’. ‘Cancel’ keeps everything as it was.`,
-    )
+    const kept = '‘Cancel’ keeps everything as it was.'
+    return changed('remove', index, `‘${titleAt(index)}’ goes when you press ‘Publish’. ${kept}`)
   }
   const { from, to } = intent.payload
   if (from === to) return changed('open', to, `Choose a picture for ‘${titleAt(to)}’.`)
