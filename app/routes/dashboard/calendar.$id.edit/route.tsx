@@ -39,8 +39,6 @@ export default function EditEvent() {
         answer={answer}
         event={{ title, description, time, location, onWebsite, closed, date: isoDay(event), version }}
         series={series}
-        submitLabel="Save"
-        pendingLabel="Saving..."
         cancelTo={dayAddress(event)}
       />
     </Card>

@@ -38,9 +38,6 @@ export default function NewEvent() {
         to="/dashboard/calendar/new"
         answer={answer}
         event={{ date }}
-        submitLabel="Add Event"
-        pendingLabel="Adding..."
-        isRepeatable
         cancelTo={date ? `/dashboard/calendar?day=${date}` : '/dashboard/calendar'}
       />
     </Card>

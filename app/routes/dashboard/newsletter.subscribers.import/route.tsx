@@ -10,11 +10,11 @@ import { confirmedList, subscriberList } from '~/domain/subscribers/schema'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { pageTitle } from '~/ui/browser/page-title'
-import { ButtonLink } from '~/ui/button'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
+import { FormButtons } from '~/ui/lists/list-with-forms'
 import { SectionCard } from '~/ui/section-card'
 import { Preview, Report } from './report'
 
@@ -89,12 +89,9 @@ function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
             hint="One sentence. We keep it with each person, and your name. For example: They signed our list in May 2026."
           />
           <p>You will see the names before anyone is added.</p>
-          <div className="flex flex-wrap gap-4">
+          <FormButtons cancelTo="/dashboard/newsletter/subscribers">
             <SubmitButton submitLabel="Import the list" pendingLabel="Reading..." />
-            <ButtonLink to="/dashboard/newsletter/subscribers" variant="secondary">
-              Cancel
-            </ButtonLink>
-          </div>
+          </FormButtons>
         </CheckedForm>
       </SectionCard>
       <ListHelp />

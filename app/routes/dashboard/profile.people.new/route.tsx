@@ -7,11 +7,11 @@ import { logSecurity } from '~/http/errors/security-log.server'
 import { formAction, pageLoader } from '~/http/forms/pages.server'
 import { TutorProof } from '~/routes/parts/people/tutor-proof'
 import { pageTitle } from '~/ui/browser/page-title'
-import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { PasswordField, SelectField, TextField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
+import { FormButtons } from '~/ui/lists/list-with-forms'
 import { roles } from '~db/choices'
 
 export const loader = pageLoader(({ context, tutor }) => proofAskedOf(context, tutor))
@@ -43,53 +43,37 @@ export default function NewPerson() {
   const proof = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form, fields] = useRiverbankForm<NewPersonForm>({ id: 'person', result: answer?.result })
+  const { firstName, lastName, role, username, password, currentPassword, code } = fields
   return (
     <Card className="max-w-2xl">
       <h2>Add a person</h2>
       <CheckedForm
         form={form}
-        fields={[
-          fields.firstName,
-          fields.lastName,
-          fields.role,
-          fields.username,
-          fields.password,
-          fields.currentPassword,
-          fields.code,
-        ]}
+        fields={[firstName, lastName, role, username, password, currentPassword, code]}
         failure="Failed to add person"
         className="mt-6 space-y-6"
       >
-        <TextField field={fields.firstName} required label="First name" autoComplete="off" />
-        <TextField field={fields.lastName} required label="Last name" autoComplete="off" />
-        <SelectField
-          field={fields.role}
-          required
-          label="Student or tutor"
-          options={roleOptions}
-          placeholder="Please select"
-        />
+        <TextField field={firstName} required label="First name" autoComplete="off" />
+        <TextField field={lastName} required label="Last name" autoComplete="off" />
+        <SelectField field={role} required label="Student or tutor" options={roleOptions} placeholder="Please select" />
         <TextField
-          field={fields.username}
+          field={username}
           required
           label="Username"
           hint="Letters, numbers, dots and dashes. For example: daniel.o"
           autoComplete="off"
         />
         <PasswordField
-          field={fields.password}
+          field={password}
           required
           label="Password"
           hint="At least 8 characters. Three short words are easy to remember."
           autoComplete="new-password"
         />
         <TutorProof fields={fields} asked={proof} />
-        <div className="flex flex-wrap gap-4">
+        <FormButtons cancelTo="/dashboard/profile/people">
           <SubmitButton submitLabel="Add person" pendingLabel="Adding..." />
-          <ButtonLink to="/dashboard/profile/people" variant="secondary">
-            Cancel
-          </ButtonLink>
-        </div>
+        </FormButtons>
       </CheckedForm>
     </Card>
   )

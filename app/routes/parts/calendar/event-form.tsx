@@ -17,24 +17,18 @@ const rules = () => import('~/domain/events/schema').then(({ eventForm }) => eve
 
 type Fields = Omit<EventFields, 'onWebsite' | 'closed'> & { onWebsite: boolean; closed: boolean; version?: number }
 
-/** The form of an event, for adding and editing. */
+/** The form of an event, for adding and, with a version, for editing. */
 export function EventForm({
   to,
   answer,
   event,
-  submitLabel,
-  pendingLabel,
   cancelTo,
-  isRepeatable = false,
   series = null,
 }: {
   to: string
   answer?: FormAnswer | null
-  event?: Partial<Fields>
-  submitLabel: string
-  pendingLabel: string
-  cancelTo?: string
-  isRepeatable?: boolean
+  event: Partial<Fields>
+  cancelTo: string
   series?: Series | null
 }) {
   const [form, fields] = useRiverbankForm<Fields>({
@@ -45,53 +39,43 @@ export function EventForm({
     rules,
   })
   const conflict = answer?.conflict
+  const isNew = !event.version
+  const { title, description, date, repeatUntil, time, location, version } = fields
   return (
     <CheckedForm
       form={form}
-      fields={[
-        fields.title,
-        fields.description,
-        fields.date,
-        fields.repeatUntil,
-        fields.time,
-        fields.location,
-        fields.version,
-      ]}
+      fields={[title, description, date, repeatUntil, time, location, version]}
       intent="save-event"
-      failure={event?.version ? 'Failed to update event' : 'Failed to add event'}
+      failure={isNew ? 'Failed to add event' : 'Failed to update event'}
       action={to}
       className="mt-4 space-y-6"
     >
       <p className="border-l-4 border-river pl-4">
         All students and tutors can see an event. Please leave out anything private, such as a student’s name.
       </p>
-      <OpenedVersion field={fields.version} conflict={conflict} />
+      <OpenedVersion field={version} conflict={conflict} />
       <SeriesChoice legend="Which of them do you want to change?" series={series} chosen={fields.scope.initialValue} />
-      <TextField field={fields.title} required label="Title" autoComplete="off" />
-      <TextArea field={fields.description} label="Description (optional)" rows={3} />
+      <TextField field={title} required label="Title" autoComplete="off" />
+      <TextArea field={description} label="Description (optional)" rows={3} />
       <DateField
-        field={fields.date}
+        field={date}
         required
         label="Date"
         hint={series ? 'Another day moves the others that you change by as many days.' : undefined}
       />
-      {isRepeatable && (
+      {isNew && (
         <div className="grid items-end gap-x-4 gap-y-6 sm:grid-cols-2 lg:grid-cols-1">
-          <DateField
-            field={fields.repeatUntil}
-            label="Repeat until (optional)"
-            hint="The last day, at most a year later"
-          />
+          <DateField field={repeatUntil} label="Repeat until (optional)" hint="The last day, at most a year later" />
           <SelectField field={fields.repeat} label="How often, if it repeats" options={often} />
         </div>
       )}
       <TextField
-        field={fields.time}
+        field={time}
         label="Time (optional)"
         hint="For example 14:00-16:00, 2pm or All day."
         autoComplete="off"
       />
-      <TextField field={fields.location} label="Location (optional)" autoComplete="off" />
+      <TextField field={location} label="Location (optional)" autoComplete="off" />
       <CheckboxField
         field={fields.closed}
         label="The centre is closed"
@@ -103,7 +87,11 @@ export function EventForm({
         hint="With this tick everyone can see it, on our website and in calendars that follow ours. Without it, only students and tutors can."
       />
       <FormButtons cancelTo={cancelTo}>
-        <SaveButton conflict={conflict} submitLabel={submitLabel} pendingLabel={pendingLabel} />
+        <SaveButton
+          conflict={conflict}
+          submitLabel={isNew ? 'Add Event' : 'Save'}
+          pendingLabel={isNew ? 'Adding...' : 'Saving...'}
+        />
       </FormButtons>
     </CheckedForm>
   )

@@ -1,12 +1,12 @@
 import type { NewSubscriber } from '~/domain/subscribers/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
-import { ButtonLink } from '~/ui/button'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { CheckboxField, TextField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { formAt } from '~/ui/lists/form-alone'
+import { FormButtons } from '~/ui/lists/list-with-forms'
 
 const LIST = '/dashboard/newsletter/subscribers'
 const rules = () => import('~/domain/subscribers/schema').then(({ newSubscriber }) => newSubscriber)
@@ -65,12 +65,9 @@ export function SubscriberForm({
         autoComplete="off"
       />
       {subscriber ? (
-        <div className="flex flex-wrap gap-4">
+        <FormButtons cancelTo={LIST}>
           <SaveButton conflict={answer?.conflict} submitLabel="Save" pendingLabel="Saving..." />
-          <ButtonLink to={LIST} variant="secondary">
-            Cancel
-          </ButtonLink>
-        </div>
+        </FormButtons>
       ) : (
         <SubmitButton className="w-full" submitLabel="Add Subscriber" pendingLabel="Adding..." />
       )}

@@ -1,6 +1,5 @@
 import type { NewNotice } from '~/domain/notices/notice-schema'
 import type { FormAnswer } from '~/http/forms/form.server'
-import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { DateField } from '~/ui/forms/date-field'
@@ -8,6 +7,7 @@ import { EasyReadField } from '~/ui/forms/easy-read-field'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { PreviewButton, ReadingAdvice } from '~/ui/forms/html-field'
+import { FormButtons } from '~/ui/lists/list-with-forms'
 
 const rules = () => import('~/domain/notices/notice-schema').then(({ newNotice }) => newNotice)
 
@@ -39,17 +39,14 @@ export function NoticeForm({ notice, answer }: { notice?: NewNotice & { version:
           label="Until"
           hint="The last day people see it. For example 1 September 2026."
         />
-        <div className="flex flex-wrap gap-4">
+        <FormButtons cancelTo="/dashboard/notices">
           <SaveButton
             conflict={answer?.conflict}
             submitLabel={notice ? 'Save' : 'Add Notice'}
             pendingLabel={notice ? 'Saving...' : 'Adding...'}
           />
           <PreviewButton label="Are the words easy?" />
-          <ButtonLink to="/dashboard/notices" variant="secondary">
-            Cancel
-          </ButtonLink>
-        </div>
+        </FormButtons>
       </CheckedForm>
     </Card>
   )

@@ -1,9 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { CurrentPassword } from '~/domain/accounts/schema'
-import { ButtonLink } from '~/ui/button'
 import { CurrentPasswordField } from '~/ui/forms/current-password'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
+import { FormButtons } from '~/ui/lists/list-with-forms'
 
 /** Asks for the current password, which a change of the second step requires. */
 export function PasswordForm({
@@ -31,14 +31,9 @@ export function PasswordForm({
   return (
     <CheckedForm form={form} intent={intent} failure={failure} className="mt-6 space-y-6">
       <CurrentPasswordField field={fields.currentPassword} username={username} />
-      <div className="flex flex-wrap gap-4">
+      <FormButtons cancelTo={cancelTo}>
         <SubmitButton variant={variant} submitLabel={submitLabel} pendingLabel={pendingLabel} />
-        {cancelTo && (
-          <ButtonLink to={cancelTo} variant="secondary">
-            Cancel
-          </ButtonLink>
-        )}
-      </div>
+      </FormButtons>
     </CheckedForm>
   )
 }

@@ -2,7 +2,6 @@ import type { Account } from '~/domain/accounts/account'
 import type { NewTimetable } from '~/domain/timetables/schema'
 import type { Timetable } from '~/domain/timetables/timetables.server'
 import type { FormAnswer } from '~/http/forms/form.server'
-import { ButtonLink } from '~/ui/button'
 import { AltField, useNewWords } from '~/ui/forms/alt-field'
 import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { DateField } from '~/ui/forms/date-field'
@@ -11,6 +10,7 @@ import { TextArea, TextField } from '~/ui/forms/field'
 import { UploadField } from '~/ui/forms/file-field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { StudentField } from '~/ui/forms/student-field'
+import { FormButtons } from '~/ui/lists/list-with-forms'
 
 const rules = (changes: boolean) => () =>
   import('~/domain/timetables/schema').then(({ timetableEdit, newTimetable }) =>
@@ -82,19 +82,14 @@ export function TimetableForm({
           timetable ? 'For a picture only. If you choose a new one, say what that one shows.' : 'For a picture only.'
         }
       />
-      <div className="flex flex-wrap gap-4">
+      <FormButtons cancelTo={timetable && '/dashboard/timetable'}>
         <SaveButton
           conflict={answer?.conflict}
           submitLabel={timetable ? 'Save' : 'Add Timetable'}
           pendingLabel={timetable ? 'Saving...' : 'Adding...'}
           className={timetable ? '' : 'w-full'}
         />
-        {timetable && (
-          <ButtonLink to="/dashboard/timetable" variant="secondary">
-            Cancel
-          </ButtonLink>
-        )}
-      </div>
+      </FormButtons>
     </CheckedForm>
   )
 }
