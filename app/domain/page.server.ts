@@ -45,9 +45,7 @@ export async function pageOfIds<Item extends { id: number }>(
   return { ...place, items: shown.flatMap((id) => rows.get(id) ?? []) }
 }
 
-export async function countOf<Tables, From extends keyof Tables, Item>(
-  query: SelectQueryBuilder<Tables, From, Item>,
-): Promise<number> {
+export async function countOf<Tables, From extends keyof Tables, Item>(query: SelectQueryBuilder<Tables, From, Item>) {
   const count = query.clearSelect().clearOrderBy()
   // Kysely can't type a selection from a table that is generic.
   const counted = (await count

@@ -64,11 +64,7 @@ export function listAbsences(db: Database, asked?: CursorRequest): Promise<Curso
 }
 
 /** The days among `from` and `before` on which a student does not come, as YYYY-MM-DD. */
-export async function daysAway(
-  db: Database,
-  userId: number,
-  { from, before }: { from: string; before: string },
-): Promise<string[]> {
+export async function daysAway(db: Database, userId: number, { from, before }: { from: string; before: string }) {
   const those = db.selectFrom('absences').select(['startDate', 'endDate']).where('userId', '=', userId)
   const found = await those.where('endDate', '>=', from).where('startDate', '<', before).execute()
   const days: string[] = []

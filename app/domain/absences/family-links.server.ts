@@ -19,12 +19,7 @@ export function listFamilyLinks(db: Database, userId: number): Promise<FamilyLin
 }
 
 /** Makes a link beside others. Returns the secret of its address, which nobody else knows. Throws what requireStudent throws, and Refused, 409, beyond ten. */
-export async function makeFamilyLink(
-  db: Database,
-  tutor: Tutor,
-  studentId: number,
-  { label }: NewFamilyLink,
-): Promise<string> {
+export async function makeFamilyLink(db: Database, tutor: Tutor, studentId: number, { label }: NewFamilyLink) {
   const token = newSecret()
   await db.transaction().execute(async (change) => {
     const student = await requireStudent(change, studentId)

@@ -48,11 +48,7 @@ export async function findLock(db: Database, by: { id: number } | { username: st
 }
 
 /** The open account `id` and a mark of its password, which changes with the password and reveals nothing of it; null when there is none. */
-export async function findOpenAccount(
-  db: Database,
-  seal: Seal,
-  id: number,
-): Promise<{ account: Account; passwordMark: string } | null> {
+export async function findOpenAccount(db: Database, seal: Seal, id: number) {
   const row = await withPassword(db).where('id', '=', id).executeTakeFirst()
   if (!row) return null
   const { passwordHash, ...account } = row
@@ -60,12 +56,7 @@ export async function findOpenAccount(
 }
 
 /** Sets the password of an open or demonstration account, as changePassword does. Throws Refused, 404, without one. */
-export async function setPassword(
-  db: Database,
-  username: string,
-  password: string,
-  centre: KnownCentre,
-): Promise<void> {
+export async function setPassword(db: Database, username: string, password: string, centre: KnownCentre) {
   await takeOverDemonstrator(db, username, password, centre)
   await changePassword(db, operator, await idOf(db, username), password, centre)
 }
@@ -101,11 +92,7 @@ export async function turnOffByOperator(db: Database, username: string): Promise
 }
 
 /** Throws Refused, 400, with `words` about `field`, where one of `ids` is no student's. */
-export async function requireStudents(
-  db: Database,
-  ids: number[],
-  { words, field }: { words: string; field: string },
-): Promise<void> {
+export async function requireStudents(db: Database, ids: number[], { words, field }: { words: string; field: string }) {
   const students = db.selectFrom('users').select('id').where('role', '=', 'student').where('erasedAt', 'is', null)
   const known = await students.where('id', 'in', ids).execute()
   if (known.length < ids.length) throw new Refused(400, words, { field })

@@ -37,11 +37,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Whether `password` has this hash; false without one, after the same work. Throws what inTurn throws. */
-export async function passwordMatches(
-  passwordHash: string | undefined,
-  password: string,
-  standing: Standing,
-): Promise<boolean> {
+export async function passwordMatches(passwordHash: string | undefined, password: string, standing: Standing) {
   return inTurn(standing, () => verify(passwordHash ?? HASH_OF_NOBODY, password))
 }
 
@@ -68,12 +64,7 @@ export const GUESSABLE =
   'This password is easy to guess. Three words that don’t belong together are hard to guess and easy to remember.'
 
 /** Throws Refused, 400, when a password is common or can be guessed. No composition rules (NIST SP 800-63B 5.1.1.2). */
-export async function refuseGuessable(
-  password: string,
-  person: Person,
-  centre: KnownCentre,
-  field = 'password',
-): Promise<void> {
+export async function refuseGuessable(password: string, person: Person, centre: KnownCentre, field = 'password') {
   if (await isGuessable(password, person, centre)) throw new Refused(400, GUESSABLE, { field })
 }
 

@@ -62,13 +62,7 @@ export async function findAppKey(db: Database, seal: Seal, user: Account, issuer
 }
 
 /** Turns the second step on by a first code and gives the recovery codes. Throws Refused, 400 or 409. */
-export async function turnOnSecondStep(
-  db: Database,
-  seal: Seal,
-  user: Account,
-  code: string,
-  keptSession: number,
-): Promise<string[]> {
+export async function turnOnSecondStep(db: Database, seal: Seal, user: Account, code: string, keptSession: number) {
   const row = await waiting(db, user.id)
   const secret = row && keyOf(seal, row)
   if (!secret) throw new Refused(409, 'This took longer than an hour. Please start again.')

@@ -97,10 +97,7 @@ export async function suggestUsername(
 }
 
 /** Three words at random, which are easy to read and type, and that nobody can guess who knows the person. */
-export async function suggestPassword(
-  person: PersonName & Pick<Account, 'username'>,
-  centre: KnownCentre,
-): Promise<string> {
+export async function suggestPassword(person: PersonName & Pick<Account, 'username'>, centre: KnownCentre) {
   for (;;) {
     const word = () => passwordWords[randomInt(passwordWords.length)] ?? ''
     const password = [word(), word(), word()].join('-')

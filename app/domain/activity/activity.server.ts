@@ -51,11 +51,7 @@ const saves: Verb[] = [
 ]
 
 /** Who last saved a change of a record, and when; null when the log has none. Other verbs, such as sending, don't count. */
-export async function lastChange(
-  db: Database,
-  noun: string,
-  recordId: number,
-): Promise<Pick<Activity, 'actorName' | 'at'> | null> {
+export async function lastChange(db: Database, noun: string, recordId: number) {
   const lines = db.selectFrom('activity').select(['actorName', 'at']).where('noun', '=', noun)
   const changes = lines.where('recordId', '=', recordId).where('action', 'in', saves)
   // By a term, or SQLite would walk through all lines of the noun in the order of their ids.

@@ -1,4 +1,3 @@
-import type { FileHandle } from 'node:fs/promises'
 import { z } from 'zod'
 import { inOrder, type Tutor } from '~/domain/accounts/account'
 import type { Change } from '~/domain/change.server'
@@ -172,11 +171,7 @@ async function replacePhoto(db: Database, memberId: number, kept?: KeptPhoto): P
 }
 
 /** A member's photo, opened at the size that pages show, or null when there is none. Everyone may see it. The caller closes it. */
-export async function openPhoto(
-  db: Database,
-  uploads: string,
-  id: number,
-): Promise<{ fileType: string; handle: FileHandle } | null> {
+export async function openPhoto(db: Database, uploads: string, id: number) {
   const photo = db.selectFrom('boardPhotos').selectAll().where('id', '=', id)
   return whileStored(uploads, photo, async (row) => ({
     fileType: row.fileType,

@@ -35,13 +35,7 @@ const cardOf = ({ createdAt, expiresAt, lastUsedAt, digitsSeal, wrongDigits }: R
 })
 
 /** Makes a student's card in place of any other, whose sessions end. Returns the secret of its address, which is known to nobody else. Throws what requireStudent throws. */
-export async function makeCard(
-  db: Database,
-  seal: Seal,
-  tutor: Tutor,
-  id: number,
-  { until, digits }: NewCard,
-): Promise<string> {
+export async function makeCard(db: Database, seal: Seal, tutor: Tutor, id: number, { until, digits }: NewCard) {
   const token = newSecret()
   await db.transaction().execute(async (change) => {
     const student = await requireStudent(change, id)

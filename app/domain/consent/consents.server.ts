@@ -5,7 +5,7 @@ import { logFor } from '~/domain/activity/activity.server'
 import { within } from '~/domain/change.server'
 import { type CursorPage, type CursorRequest, listOf } from '~/domain/cursor-page.server'
 import { isoDay, today } from '~/domain/events/days'
-import { type Page, pageOfIds } from '~/domain/page.server'
+import { pageOfIds } from '~/domain/page.server'
 import { Refused } from '~/domain/refused'
 import { type PhotoUse, photoUses } from '~db/choices'
 import type { Database, Row } from '~db/schema'
@@ -116,10 +116,7 @@ export async function standingOf(db: Database, studentId: number): Promise<Stand
 }
 
 /** One page of the students with open accounts by name, each with how things stand. */
-export async function pageOfStanding(
-  db: Database,
-  page: number,
-): Promise<Page<{ id: number; name: string; standing: StandingConsent[] }>> {
+export async function pageOfStanding(db: Database, page: number) {
   const students = await listStudents(db)
   const names = namesAmong(students)
   const read = async (ids: number[]) => {

@@ -213,23 +213,13 @@ async function requireStudents(db: Database, ids: readonly number[], before: rea
 }
 
 /** Throws Refused, 400, for an upload whose use somebody in it has not said yes to; where it has a use yet. */
-export async function requireUpload(
-  change: Database,
-  kind: PictureKind,
-  { inPicture = [] }: SaidIn,
-  isShared = true,
-): Promise<void> {
+export async function requireUpload(change: Database, kind: PictureKind, { inPicture = [] }: SaidIn, isShared = true) {
   await requireStudents(change, inPicture)
   if (isShared) await requireYes(change, inPicture, useOf[kind], { field: 'inPicture' })
 }
 
 /** Gives a copy of a picture the marks of the one it was made of, as part of a transaction. */
-export async function copyMarks(
-  change: Database,
-  kind: PictureKind,
-  from: number | string,
-  to: number | string,
-): Promise<void> {
+export async function copyMarks(change: Database, kind: PictureKind, from: number | string, to: number | string) {
   const inPicture = await peopleIn(change, kind, from)
   const { table, by } = marked[kind]
   const marks = change.selectFrom(table as 'files').select('whoIsIn')

@@ -131,11 +131,7 @@ export async function sendAgain(
 }
 
 /** A newsletter's uncertain mail `id`, or null. */
-export async function findUncertain(
-  db: Database,
-  newsletterId: number,
-  id: number,
-): Promise<Pick<Delivery, 'id' | 'email' | 'name'> | null> {
+export async function findUncertain(db: Database, newsletterId: number, id: number) {
   const mail = db.selectFrom('deliveries').select(['id', 'email', 'name']).where('id', '=', id)
   const uncertain = mail.where('newsletterId', '=', newsletterId).where('state', '=', 'uncertain')
   return (await uncertain.executeTakeFirst()) ?? null

@@ -50,11 +50,7 @@ export async function claimNext(change: Database, mail: Mail, now: number, id?: 
 const LOOKED_THROUGH = 5000
 
 /** A due mail as unlike those refused as there is: others before `ids`, other mail before newsletters, at none of `domains`. */
-export async function nextProbe(
-  db: Database,
-  { ids, domains }: { ids: number[]; domains: string[] },
-  now: number,
-): Promise<{ id: number; mail: Mail } | undefined> {
+export async function nextProbe(db: Database, { ids, domains }: { ids: number[]; domains: string[] }, now: number) {
   const found: { id: number; mail: Mail; wasRefused: number }[] = []
   for (const mail of ['other', 'newsletter'] as const) {
     const { rows } = await sql<{ id: number; wasRefused: number }>`

@@ -223,13 +223,7 @@ export async function changeEvent(db: Database, tutor: Tutor, id: number, change
  * Changes an event and, of its series, the later ones or all: in them what was changed of the one, and their days by as many.
  * Returns its record and how many were changed. Throws as changeEvent.
  */
-export async function changeEvents(
-  db: Database,
-  tutor: Tutor,
-  id: number,
-  scope: Scope,
-  change: Change<NewEvent>,
-): Promise<{ event: Event; number: number }> {
+export async function changeEvents(db: Database, tutor: Tutor, id: number, scope: Scope, change: Change<NewEvent>) {
   return db.transaction().execute(async (transaction) => {
     const before = orNotFound(await findEvent(transaction, id))
     const others = (await eventsIn(transaction, id, scope)).filter((one) => one.id !== id)
@@ -267,12 +261,7 @@ export async function removeEvent(db: Database, tutor: Tutor, id: number): Promi
 }
 
 /** Removes an event and, of its series, the later ones or all. Returns its record and how many were removed. Throws Refused, 404. */
-export async function removeEvents(
-  db: Database,
-  tutor: Tutor,
-  id: number,
-  scope: Scope,
-): Promise<{ event: Event; number: number }> {
+export async function removeEvents(db: Database, tutor: Tutor, id: number, scope: Scope) {
   return erasing(db, async (change) => {
     const events = await eventsIn(change, id, scope)
     const event = orNotFound(events.find((one) => one.id === id))

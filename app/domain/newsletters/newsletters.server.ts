@@ -51,10 +51,7 @@ export async function pageOfPublished(db: Database, page: number): Promise<Page<
 }
 
 /** The newest newsletters on the website, at most `limit`, as the map of the site names them. */
-export async function listPublished(
-  db: Database,
-  limit: number,
-): Promise<{ id: number; publishedAt: string | null }[]> {
+export async function listPublished(db: Database, limit: number) {
   const lastSentFirst = published(db).clearSelect().orderBy('sentAt', 'desc').orderBy('id', 'desc')
   return lastSentFirst.select(['id', 'publishedAt']).limit(limit).execute()
 }

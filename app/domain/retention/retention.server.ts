@@ -129,11 +129,7 @@ async function countPast(db: Database, left: Left[], what: Retained, before: str
 }
 
 /** What would go at once, at `now`, if a centre's terms became these: 'This will remove 12 enquiries today.' */
-export async function removedAtOnce(
-  db: Database,
-  terms: Terms,
-  now = Date.now(),
-): Promise<{ what: Changeable; count: number }[]> {
+export async function removedAtOnce(db: Database, terms: Terms, now = Date.now()) {
   const { terms: before, held } = await readRetention(db)
   const left = await listLeft(db)
   const removed: { what: Changeable; count: number }[] = []
@@ -146,11 +142,7 @@ export async function removedAtOnce(
 }
 
 /** Those whose files are past their term and wait for somebody to take them out first, with the day since when. */
-export async function listWaiting(
-  db: Database,
-  { terms }: Pick<Retention, 'terms'>,
-  now = Date.now(),
-): Promise<(Pick<Left, 'id' | 'firstName' | 'lastName' | 'files'> & { since: string })[]> {
+export async function listWaiting(db: Database, { terms }: Pick<Retention, 'terms'>, now = Date.now()) {
   const before = cutoff('leftFiles', terms, now)
   const waiting = (await listLeft(db)).filter(({ closedAt, isExported }) => !isExported && closedAt < before)
   return waiting.map(({ closedAt, isExported: _, ...person }) => ({
@@ -160,11 +152,7 @@ export async function listWaiting(
 }
 
 /** Removes what is past its term at `now`, with its lines in the log in the same transactions. Returns how much. */
-export async function removePast(
-  { db, uploads }: { db: Database; uploads: string },
-  what: Retained,
-  now: number,
-): Promise<number> {
+export async function removePast({ db, uploads }: { db: Database; uploads: string }, what: Retained, now: number) {
   const beforeIn = async (change: Database) => {
     const { terms, held } = await readRetention(change)
     return isChangeable(what) && held.includes(what) ? null : cutoff(what, terms, now)

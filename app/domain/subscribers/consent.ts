@@ -29,11 +29,7 @@ function pageInWords(from: string): string {
 }
 
 /** A subscriber's consent as names and values, for people to read (GDPR article 7(1)); moments as `moment` writes them. */
-export function consentInWords(
-  consent: Consent,
-  vouchedBy: string | null,
-  moment: (at: string) => string,
-): { name: string; value: string }[] {
+export function consentInWords(consent: Consent, vouchedBy: string | null, moment: (at: string) => string) {
   const { agreedOn, agreedAt, agreedWords, confirmedAt, vouchedFor } = consent
   const isTutors = agreedOn === 'tutor'
   const facts = [

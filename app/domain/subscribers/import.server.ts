@@ -73,10 +73,7 @@ interface GoodLine {
 }
 
 /** The lines of a list with named columns, or of addresses: valid and refused ones. Throws Refused, 400, for no list. */
-export async function readList(
-  bytes: Uint8Array,
-  script?: Script,
-): Promise<{ good: GoodLine[]; refused: ReportedLine[] }> {
+export async function readList(bytes: Uint8Array, script?: Script) {
   const all = await parseLines(bytes, script)
   const [first] = all
   const isPlain = hasPeople(first?.cells ?? [])

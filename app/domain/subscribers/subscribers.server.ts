@@ -29,10 +29,7 @@ export function subscribersInBatches(db: Database): AsyncIterable<Subscriber[]> 
 }
 
 /** One page (from 1) of those whose address, name or student's name contains `text`; with the number of matches, and of all. */
-export async function findSubscribers(
-  db: Database,
-  { text = '', page = 1 }: { text?: string; page?: number },
-): Promise<{ subscribers: Subscriber[]; page: number; pages: number; matching: number; all: number }> {
+export async function findSubscribers(db: Database, { text = '', page = 1 }: { text?: string; page?: number }) {
   const all = await countSubscribers(db)
   const whole = db.selectFrom('subscribers').selectAll()
   const searched = db.selectFrom('subscribers').select(['id', 'email', 'name', 'studentName', 'createdAt'])

@@ -66,9 +66,7 @@ export async function listPages(db: Database, tutorId: number): Promise<PageRow[
 }
 
 /** How far a centre is with its website: how many pages are its own, and the next one that is not; null once all are. */
-export async function websiteToDo(
-  db: Database,
-): Promise<{ own: number; of: number; next: Pick<PageRow, 'name' | 'title'> } | null> {
+export async function websiteToDo(db: Database) {
   const left: Pick<PageRow, 'name' | 'title'>[] = []
   for (const name of pageNames) {
     const page = pageOf(name) as WebsitePage

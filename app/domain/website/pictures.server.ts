@@ -27,12 +27,7 @@ export async function addPicture(db: Database, uploads: string, tutor: Tutor, fi
 }
 
 /** The same for a picture of any size, whoever added it. */
-export function keepPicture(
-  db: Database,
-  uploads: string,
-  bytes: Buffer | Blob,
-  addedBy: number | null = null,
-): Promise<string> {
+export function keepPicture(db: Database, uploads: string, bytes: Buffer | Blob, addedBy: number | null = null) {
   return keepPictures(db, uploads, [async () => bytes], async ([made]) => {
     await insertPictures(db, [made!], addedBy)
     return nameOf(made!)

@@ -272,12 +272,7 @@ export async function listDrafts<Of extends Sections>(
 }
 
 /** A section as a tutor's editor opens it: what they kept of it, else what the website says. */
-export async function openSection(
-  db: Database,
-  tutorId: number,
-  page: WebsitePage,
-  section: string,
-): Promise<SectionChange & { draftAt: string | null }> {
+export async function openSection(db: Database, tutorId: number, page: WebsitePage, section: string) {
   const draft = (await listDrafts(db, tutorId, page)).find((kept) => kept.section === section)
   if (draft) return { words: draft.words, version: draft.version, draftAt: draft.savedAt }
   const { words, version } = await findPage(db, page)
