@@ -62,5 +62,4 @@ export function wordsOf({ heading, about, button }: (typeof signUps)[keyof typeo
   return [heading, about, button].join(' / ')
 }
 
-/** The words of the page behind a mail's link on which somebody subscribes again. */
 export const againWords = 'You are unsubscribed / Was this a mistake? / Subscribe again'

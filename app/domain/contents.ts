@@ -22,7 +22,6 @@ function shapeOf(schema: ZodType): Readonly<Record<string, ZodType>> {
   return schema instanceof z.ZodPipe ? shapeOf(schema.def.in as ZodType) : {}
 }
 
-/** The fields of a schema whose content only the server can look into. */
 export function contentsOf(schema: ZodType): { name: string; field: ZodType; content: Content }[] {
   return Object.entries(shapeOf(schema)).flatMap(([name, field]) => {
     const content = contents.get(field)

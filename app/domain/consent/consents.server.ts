@@ -14,7 +14,6 @@ import type { ConsentState } from './words'
 
 export type Consent = Omit<Row<'photoConsents'>, 'userId' | 'byId'> & { studentId: number; by: string | null }
 
-/** How things stand for one use, with the last answer to it. */
 export interface StandingConsent {
   use: PhotoUse
   state: ConsentState

@@ -10,7 +10,6 @@ import type { SaidIn } from './schema'
 import { hasNoYes, marked, peopleIn, reasonsOf, requireYes } from './shown.server'
 import { type PictureKind, useOf } from './words'
 
-/** A picture that people can be in, wherever it is from. */
 export interface Picture {
   kind: PictureKind
   id: number

@@ -6,7 +6,6 @@ import type { Database } from '~db/schema'
 import { findPictureOf, logPicture, type Picture } from './pictures.server'
 import { hasNoYes, requireYes } from './shown.server'
 
-/** What was printed of a person, for the export of their data. */
 export function printsOf(db: Database, userId: number) {
   const prints = db.selectFrom('printedPictures').select(['picture', 'what', 'printedAt']).where('userId', '=', userId)
   return prints.orderBy('id').execute()

@@ -33,21 +33,16 @@ const said = z.object({
   until: requiredDay(A_YEAR).describe('The last day of what they said yes to, a year later at most.'),
 })
 
-const isAnswered = (fields: Pick<z.output<typeof said>, (typeof photoUses)[number]>) =>
-  photoUses.some((use) => fields[use] !== null)
 const isWithinYear = ({ from, until }: { from: string; until: string }) => until >= from && until <= yearAfter(from)
 
 /** What a student said about photos of them, as a tutor writes it down. */
 export const newConsents = said
-  .refine(isAnswered, { path: ['gallery'], message: NOTHING })
+  .refine((fields) => photoUses.some((use) => fields[use] !== null), { path: ['gallery'], message: NOTHING })
   .refine(isWithinYear, { path: ['until'], message: A_YEAR })
 export type NewConsents = z.output<typeof newConsents>
 
 /** The same as the API takes it. */
-export const consentsOfStudent = said
-  .extend({ studentId: z.int(NO_STUDENT).positive(NO_STUDENT) })
-  .refine(isAnswered, { path: ['gallery'], message: NOTHING })
-  .refine(isWithinYear, { path: ['until'], message: A_YEAR })
+export const consentsOfStudent = newConsents.safeExtend({ studentId: z.int(NO_STUDENT).positive(NO_STUDENT) })
 
 const use = oneOf(photoUses, NO_USE)
 
@@ -75,15 +70,18 @@ const NOT_BOTH = 'Please tick the students, or that nobody in it is a student he
 
 /** Who is in a picture, or nothing of it. */
 export const maySayWho = z.object(whoIsIn)
-type Whole = z.output<typeof maySayWho>
-const saysWho = ({ inPicture, nobodyInPicture }: Whole) => inPicture.length > 0 || nobodyInPicture
-const saysOne = ({ inPicture, nobodyInPicture }: Whole) => !(inPicture.length > 0 && nobodyInPicture)
+const saysWho = maySayWho
+  .refine(({ inPicture, nobodyInPicture }) => inPicture.length > 0 || nobodyInPicture, {
+    path: ['inPicture'],
+    message: WHO,
+  })
+  .refine(({ inPicture, nobodyInPicture }) => !(inPicture.length > 0 && nobodyInPicture), {
+    path: ['inPicture'],
+    message: NOT_BOTH,
+  })
 
 /** The form 'Who is in this picture?'. */
-export const peopleInPicture = maySayWho
-  .extend({ version: openedVersion() })
-  .refine(saysWho, { path: ['inPicture'], message: WHO })
-  .refine(saysOne, { path: ['inPicture'], message: NOT_BOTH })
+export const peopleInPicture = saysWho.safeExtend({ version: openedVersion() })
 
 const which = {
   kind: oneOf(pictureKinds, 'Please say which kind of picture it is.'),
@@ -91,10 +89,7 @@ const which = {
 }
 
 /** The same by the API, for a picture of any kind. */
-export const peopleInAPicture = maySayWho
-  .extend({ ...which, version: recordVersion.optional() })
-  .refine(saysWho, { path: ['inPicture'], message: WHO })
-  .refine(saysOne, { path: ['inPicture'], message: NOT_BOTH })
+export const peopleInAPicture = saysWho.safeExtend({ ...which, version: recordVersion.optional() })
 
 /** What was printed of a picture, and where it is. */
 export const newPrint = z.object({

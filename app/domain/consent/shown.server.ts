@@ -33,7 +33,6 @@ export function isRefused(kind: PictureKind, use: PhotoUse = useOf[kind]): RawBu
 
 export const mayBeShown = (kind: PictureKind) => sql<boolean>`not ${isRefused(kind)}`
 
-/** Which of these pictures of the website, by their addresses, must not be shown. */
 export async function refusedOnWebsite(db: Database, addresses: readonly string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set()
   const marks = db
@@ -68,7 +67,6 @@ export async function requireYes(
   if (names.length > 0) throw new Refused(about.status ?? 400, notSaidYes(names, use), { field: about.field })
 }
 
-/** The students who are in a picture, by its id, or of the website by its address. */
 export async function peopleIn(db: Database, kind: PictureKind, picture: number | string): Promise<number[]> {
   const { mark } = marked[kind]
   const marks = db

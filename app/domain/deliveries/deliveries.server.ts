@@ -33,7 +33,6 @@ export async function forgetReaders(
   return Number(numUpdatedRows)
 }
 
-/** The active subscribers of `audience`: who would get a newsletter now. */
 export function subscribersIn(db: Database, audience: Audience) {
   const active = db.selectFrom('subscribers').where('active', '=', 1)
   return active.$if(audience === 'guardians', (those) => those.where('isGuardian', '=', 1))

@@ -17,7 +17,6 @@ export interface Trouble {
 // In memory alone: after a restart the next try shows how things are.
 let trouble: Trouble | null = null
 
-/** What is wrong with the mail server at present; null while it can be used. */
 export function mailTrouble(): Trouble | null {
   return trouble
 }

@@ -1,7 +1,6 @@
 import type { Database } from '~db/schema'
 import { type Display, displayFrom, displayText } from './display'
 
-/** How somebody wants to see the screens; undefined where they never chose. */
 export async function findDisplay(db: Database, userId: number): Promise<Display | undefined> {
   const row = await db.selectFrom('displaySettings').select('settings').where('userId', '=', userId).executeTakeFirst()
   return row && displayFrom(row.settings)

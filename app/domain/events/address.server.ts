@@ -5,7 +5,6 @@ import type { Database } from '~db/schema'
 /** The secret part of a calendar address is this text's seal: it takes the server's secret and the database to make. */
 const sealedText = (userId: number, nonce: string) => `calendar ${userId} ${nonce}`
 
-/** The token of a person's calendar address, or null while they have none. */
 export async function calendarToken(db: Database, seal: Seal, userId: number): Promise<string | null> {
   const addresses = db.selectFrom('calendarAddresses').select('nonce')
   const address = await addresses.where('userId', '=', userId).executeTakeFirst()

@@ -16,15 +16,15 @@ const fields = {
 } satisfies Record<Changeable, z.ZodType>
 
 const NOT_FIRST = 'Please choose a term no shorter than that of the files: an account takes its files along.'
-const filesFirst = ({ leftFiles, closedAccounts }: Terms) => leftFiles <= closedAccounts
 
 /** The terms that a centre may change, in months, each within its bounds. */
-export const newTerms = z.object(fields).refine(filesFirst, { path: ['closedAccounts'], message: NOT_FIRST })
+export const newTerms = z.object(fields).refine(({ leftFiles, closedAccounts }) => leftFiles <= closedAccounts, {
+  path: ['closedAccounts'],
+  message: NOT_FIRST,
+})
 
 /** Their form; `confirmed` once its tutor has seen what it removes. */
-export const termsEdit = z
-  .object({ ...fields, version: openedVersion(), confirmed: tick() })
-  .refine(filesFirst, { path: ['closedAccounts'], message: NOT_FIRST })
+export const termsEdit = newTerms.safeExtend({ version: openedVersion(), confirmed: tick() })
 export type TermsEdit = Terms & { version?: number; confirmed?: boolean }
 
 const stored = z.object({
