@@ -4,13 +4,9 @@ import { ZodError } from 'zod'
 import { readSettings } from '~/settings.server'
 import { usableFolder } from '../scripts/folder.mjs'
 import { readyDatabase } from './backups/ready-database.server'
-import {
-  addByOperator,
-  closeAccount,
-  reopenAccount,
-  setPassword,
-  turnOffByOperator,
-} from './domain/accounts/accounts.server'
+import { operator } from './domain/accounts/account'
+import { closeAccount, reopenAccount, setPassword, turnOffByOperator } from './domain/accounts/accounts.server'
+import { addPerson } from './domain/accounts/people.server'
 import { newAccount } from './domain/accounts/schema'
 import { loadCentre } from './domain/centre/live.server'
 
@@ -76,7 +72,7 @@ export async function userCommand(args: string[], terminal: Terminal = process):
       .omit({ password: true })
       .parse({ username, role: values.role, firstName: values.first, lastName: values.last })
     const password = newAccount.shape.password.parse(await askPassword(terminal))
-    await addByOperator(db, { ...person, password }, centre)
+    await addPerson(db, operator, { ...person, password }, centre)
     return `Added the ${person.role} ${person.username}.`
   } catch (error) {
     if (error instanceof ZodError) throw new Error(error.issues.map(({ message }) => message).join('\n'))

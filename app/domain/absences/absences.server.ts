@@ -3,7 +3,7 @@ import { requireStudent } from '~/domain/accounts/people.server'
 import { logActivity } from '~/domain/activity/activity.server'
 import { type CursorPage, type CursorRequest, listOf } from '~/domain/cursor-page.server'
 import { dateInWords } from '~/domain/dublin'
-import { dayAt, isoDay, today } from '~/domain/events/days'
+import { daysLater, isoDay, today } from '~/domain/events/days'
 import { mapPage, type Page, pageOf } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import { erasing, markErased } from '~db/erase'
@@ -11,7 +11,6 @@ import type { Database, Row } from '~db/schema'
 import { findFamilyLink, type LinkHolder, noteUse } from './family-links.server'
 import { type FamilyAbsence, type NewAbsence, NO_STUDENT } from './schema'
 
-const DAY = 24 * 3_600_000
 /** How many absences that are not over one student can have. Beyond, a link was copied or goes wrong, and somebody should ring. */
 const MOST = 30
 
@@ -68,7 +67,7 @@ export async function daysAway(db: Database, userId: number, { from, before }: {
   const those = db.selectFrom('absences').select(['startDate', 'endDate']).where('userId', '=', userId)
   const found = await those.where('endDate', '>=', from).where('startDate', '<', before).execute()
   const days: string[] = []
-  for (let at = Date.parse(from); at < Date.parse(before); at += DAY) days.push(isoDay(dayAt(at)))
+  for (let day = from; day < before; day = daysLater(day, 1)) days.push(day)
   return days.filter((day) => found.some(({ startDate, endDate }) => startDate <= day && day <= endDate))
 }
 
@@ -166,9 +165,12 @@ async function end(change: Database, sayer: Sayer, id: number, whose?: number): 
   if (whose !== undefined && found.userId !== whose) orNotFound(null)
   const { userId, firstName, lastName, startDate, endDate } = found
   const day = now()
-  const yesterday = isoDay(dayAt(Date.parse(day) - DAY))
   if (startDate < day && endDate >= day)
-    await change.updateTable('absences').set({ endDate: yesterday }).where('id', '=', id).execute()
+    await change
+      .updateTable('absences')
+      .set({ endDate: daysLater(day, -1) })
+      .where('id', '=', id)
+      .execute()
   else await change.deleteFrom('absences').where('id', '=', id).execute()
   await log(change, sayer, 'deleted', { id: userId, firstName, lastName }, { id, startDate, endDate })
   return true

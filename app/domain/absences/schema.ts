@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { dayAt, isoDay, midnight, today } from '~/domain/events/days'
+import { daysLater, isoDay, today } from '~/domain/events/days'
 import { counted, NO_DAY, optionalDay, optionalText, requiredDay, requiredText } from '~/domain/rules'
 
-const DAY = 24 * 3_600_000
 /** How many days ahead an absence can be told, and how many days later a tutor can still note one. */
 const AHEAD = 366
 const BACK = 7
@@ -13,7 +12,7 @@ const TOO_OLD = 'Please choose a day of the last week, or a later one.'
 const ENDS_BEFORE = 'Please choose a last day after the first one.'
 export const NO_STUDENT = 'Please choose a student from the list.'
 
-const dayFromNow = (days: number) => isoDay(dayAt(midnight(today()) + days * DAY))
+const dayFromNow = (days: number) => daysLater(isoDay(today()), days)
 
 const days = (back: number, tooEarly: string) =>
   z.object({

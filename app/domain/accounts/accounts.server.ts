@@ -3,15 +3,7 @@ import type { Seal } from '~/seal.server'
 import type { Database, Row } from '~db/schema'
 import { type Account, accountColumns, byName, operator } from './account'
 import { hashPassword, type KnownCentre, passwordMatches, refuseGuessable, type Standing } from './password.server'
-import {
-  addPerson,
-  addPersonUnchecked,
-  changePassword,
-  closeAccountOf,
-  type PersonToAdd,
-  reopenAccountOf,
-} from './people.server'
-import type { NewAccount } from './schema'
+import { addPersonUnchecked, changePassword, closeAccountOf, type PersonToAdd, reopenAccountOf } from './people.server'
 import { removeSecondStep, turnOffSecondStep } from './second-step.server'
 
 /** What a log-in reads of an account before its password is right. It never leaves the server. */
@@ -20,10 +12,6 @@ export type Lock = Pick<Row<'users'>, 'id' | 'passwordHash'>
 /** Adds an account for the demonstration or a test, and returns its id. Throws Refused, 409, when the username is taken. */
 export async function addAccount(db: Database, account: PersonToAdd): Promise<number> {
   return (await addPersonUnchecked(db, operator, account)).id
-}
-
-export async function addByOperator(db: Database, account: NewAccount, centre: KnownCentre): Promise<Account> {
-  return addPerson(db, operator, account, centre)
 }
 
 /** The account of `username` and `password`, or null: unknown, closed and wrong take the same time. */

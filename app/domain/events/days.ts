@@ -19,7 +19,7 @@ export interface Days {
 }
 
 export function dayAlone(day: Day): Days {
-  return { from: isoDay(day), before: isoDay(dayAt(midnight(day) + DAY)) }
+  return { from: isoDay(day), before: daysLater(isoDay(day), 1) }
 }
 
 /** The years of the calendar; new events are at most ten years ahead (lastYear). */
@@ -78,6 +78,9 @@ export function readDay(text: string): Day | null {
 export function isoDay(day: Day): string {
   return new Date(midnight(day)).toISOString().slice(0, 10)
 }
+
+/** So many days later than a day, '2025-10-14' both; earlier where they are negative. */
+export const daysLater = (day: string, days: number): string => isoDay(dayAt(Date.parse(day) + days * DAY))
 
 /** '14 October 2025'. */
 export function shortDate({ day, month, year }: Day): string {

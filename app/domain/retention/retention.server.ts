@@ -15,7 +15,7 @@ import { type Tutor, website } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
 import { momentInDublin } from '~/domain/dublin'
-import { dayAt, isoDay, midnight, today } from '~/domain/events/days'
+import { daysLater, isoDay, today } from '~/domain/events/days'
 import { readSetting, writeSetting } from '~/domain/portal-settings.server'
 import { markErased } from '~db/erase'
 import type { Database } from '~db/schema'
@@ -73,12 +73,12 @@ export async function changeRetention(
 export function cutoff(what: Retained, terms: Terms, now: number): string {
   const days = daysOf(what, terms)
   if (days === 1) return new Date(now - DAY).toISOString()
-  return momentInDublin(isoDay(dayAt(midnight(today(new Date(now))) + (1 - days) * DAY)), '00:00') as string
+  return momentInDublin(daysLater(isoDay(today(new Date(now))), 1 - days), '00:00') as string
 }
 
 /** The day (YYYY-MM-DD) in Dublin on which what began at a moment is removed. */
 const removalDay = (what: Retained, terms: Terms, began: string): string =>
-  isoDay(dayAt(midnight(today(new Date(began))) + daysOf(what, terms) * DAY))
+  daysLater(isoDay(today(new Date(began))), daysOf(what, terms))
 
 /** What a term removes next: how many, on which day, today's where they are due. */
 export interface NextRemoval {

@@ -1,7 +1,7 @@
 import { dublinAt } from '~/domain/dublin'
+import { daysLater } from '~/domain/events/days'
 import { type Weekday, weekdays } from '~db/choices'
 
-const DAY = 24 * 3_600_000
 /** How many days ahead the next one with anything on is looked for: longer than a summer's break. */
 export const AHEAD = 100
 
@@ -19,14 +19,12 @@ export interface Recurring {
 
 type Timed = Pick<Recurring, 'id' | 'from' | 'to' | 'isOwn'>
 
-const later = (day: string, days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
-
 const weekdayOf = (day: string): Weekday => weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]!
 
-const mondayOf = (day: string): string => later(day, -weekdays.indexOf(weekdayOf(day)))
+const mondayOf = (day: string): string => daysLater(day, -weekdays.indexOf(weekdayOf(day)))
 
 /** The seven days of the week of a day, Monday first. */
-export const daysOfWeek = (day: string): string[] => weekdays.map((_, place) => later(mondayOf(day), place))
+export const daysOfWeek = (day: string): string[] => weekdays.map((_, place) => daysLater(mondayOf(day), place))
 
 /** The day and the time of day, '09:30', of a moment in Dublin, whatever the server's time zone. */
 export function clockAt(moment: Date): { day: string; time: string } {
@@ -63,16 +61,16 @@ export function nowAndNext<Session extends Timed>(time: string, sessions: readon
 
 /** The first day after `day` on which something is on, or null. */
 export function nextDay(day: string, sessions: readonly Recurring[], closed: readonly string[]): string | null {
-  const days = Array.from({ length: AHEAD }, (_, days) => later(day, days + 1))
+  const days = Array.from({ length: AHEAD }, (_, days) => daysLater(day, days + 1))
   return days.find((one) => sessionsOn(one, sessions, closed).length > 0) ?? null
 }
 
 /** `number` days from `day` on. */
-export const daysFrom = (day: string, number: number) => ({ from: day, before: later(day, number) })
+export const daysFrom = (day: string, number: number) => ({ from: day, before: daysLater(day, number) })
 
 /** A day to come, as people say it today: 'Tuesday', or 'Tuesday 8 December' when it is a week or more away. */
 export function dayAhead(day: string, today: string, inWords: (day: string) => string): string {
-  return day < later(today, 7) ? weekdayOf(day) : inWords(day)
+  return day < daysLater(today, 7) ? weekdayOf(day) : inWords(day)
 }
 
 /** Of each pair of sessions that are on at the same time for somebody: of which others each is told, by id. */

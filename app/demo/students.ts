@@ -1,10 +1,36 @@
+import { sayAbsent } from '~/domain/absences/absences.server'
+import { makeFamilyLink } from '~/domain/absences/family-links.server'
+import { familyAbsence } from '~/domain/absences/schema'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { addConsents } from '~/domain/consent/consents.server'
 import { writeMarks } from '~/domain/consent/pictures.server'
-import { dayAt, isoDay, midnight, today } from '~/domain/events/days'
+import { daysLater, isoDay, today } from '~/domain/events/days'
+import { addQuestion, answerQuestion } from '~/domain/questions/questions.server'
+import { newQuestion } from '~/domain/questions/schema'
 import type { Database } from '~db/schema'
 
-const DAY = 24 * 3_600_000
+/** A student's family said by its link that they do not come today. Nobody knows the link's secret. */
+export async function addDemoAbsence(db: Database, tutor: Tutor, student: Account): Promise<void> {
+  const token = await makeFamilyLink(db, tutor, student.id, { label: 'Mother' })
+  await sayAbsent(db, token, familyAbsence.parse({ startDate: isoDay(today()), note: 'Back tomorrow.' }))
+}
+
+export async function addDemoQuestion(db: Database, tutor: Tutor, student: Account): Promise<void> {
+  const { id } = await addQuestion(
+    db,
+    tutor,
+    newQuestion.parse({
+      question: 'What will we do on our day out?',
+      answers: [
+        { words: 'Bowling', symbol: 'bowling' },
+        { words: 'A walk', symbol: 'walk' },
+        { words: 'Swimming', symbol: 'swimming' },
+      ],
+      until: daysLater(isoDay(today()), 14),
+    }),
+  )
+  await answerQuestion(db, student, id, 1)
+}
 
 /** What the students said to photos today, for a year less a day, and who is in each picture. */
 export async function addDemoConsents(
@@ -12,8 +38,11 @@ export async function addDemoConsents(
   { tutor, students: [daniel, niamh] }: { tutor: Tutor; students: [Account, Account] },
 ): Promise<void> {
   const now = today()
-  const nextYear = dayAt(midnight({ ...now, year: now.year + 1 }) - DAY)
-  const days = { explained: 'With the Easy Read sheet', from: isoDay(now), until: isoDay(nextYear) }
+  const days = {
+    explained: 'With the Easy Read sheet',
+    from: isoDay(now),
+    until: daysLater(isoDay({ ...now, year: now.year + 1 }), -1),
+  }
   await addConsents(db, tutor, daniel.id, {
     ...days,
     supportedBy: 'His sister Ngozi',
