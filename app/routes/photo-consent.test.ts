@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -26,8 +24,10 @@ import { findPage, publishSection } from '~/domain/website/website.server'
 import { changing } from '~/http/handler.server'
 import { newsletterContent } from '~/mail/compose.server'
 import { call } from '~/test/api'
+import { temporaryFolder } from '~/test/folder'
 import { ask, freshForEach } from '~/test/riverbank'
 import { fileOf, picture } from '~/test/samples'
+import { subscribe } from '~/test/subscribers'
 import { sentAs } from '~/test/website'
 import { type PhotoUse, photoUses } from '~db/choices'
 import type { Database } from '~db/schema'
@@ -91,17 +91,7 @@ async function post(page: Page, path: string, params: Record<string, string>, fi
 
 async function draft() {
   const { db, people } = riverbank
-  await db
-    .insertInto('subscribers')
-    .values({
-      email: 'a@example.ie',
-      active: 1,
-      isGuardian: 0,
-      createdAt: '2026-01-01T00:00:00.000Z',
-      token: 't',
-    } as never)
-    .onConflict((same) => same.doNothing())
-    .execute()
+  await subscribe(db, 'maura')
   return addNewsletter(db, people.aoife, { title: 'June news', content: 'Before.\n\n[picture 1]\n\nAfter.' })
 }
 async function draftWithDaniel() {
@@ -114,6 +104,18 @@ async function draftWithDaniel() {
 }
 const mark = (kind: 'file' | 'website' | 'newsletter', id: number) =>
   markPicture(riverbank.db, riverbank.people.aoife, { kind, id }, { inPicture: [riverbank.people.daniel.id] })
+
+/** A photo of the gallery, which Daniel is in. */
+async function inGallery() {
+  const { db, uploads, people } = riverbank
+  return (await addPhoto(db, uploads, people.aoife, { file: photo(), inPicture: [people.daniel.id] })).id
+}
+/** A photo of the gallery, which Daniel is said to be in only afterwards, as a draft's and the website's are. */
+async function markedAfterwards() {
+  const { id } = await addPhoto(riverbank.db, riverbank.uploads, riverbank.people.aoife, { file: photo() })
+  await mark('file', id)
+  return id
+}
 
 /** A page of the website with a picture, marked with Daniel or not. */
 async function onWebsite(isMarked = true) {
@@ -152,27 +154,16 @@ const doors: { use: PhotoUse; door: string; open: () => Promise<{ status: number
   {
     use: 'gallery',
     door: 'the page of documents',
-    open: () =>
-      post(
-        filesPage,
-        '/dashboard',
-        {},
-        {
-          intent: 'upload',
-          title: 'The choir',
-          isShared: 'on',
-          file: photo(),
-          inPicture: daniel(),
-        },
-      ),
+    open: () => {
+      const about = { intent: 'upload', title: 'The choir', isShared: 'on' }
+      return post(filesPage, '/dashboard', {}, { ...about, file: photo(), inPicture: daniel() })
+    },
   },
   {
     use: 'print',
     door: 'the page of the picture',
     open: async () => {
-      const { db, uploads, people } = riverbank
-      const { id } = await addPhoto(db, uploads, people.aoife, { file: photo() })
-      await mark('file', id)
+      const id = await markedAfterwards()
       const path = `/dashboard/profile/people/photos/file/${id}`
       return post(picturePage, path, { kind: 'file', id: `${id}` }, { intent: 'print', what: 'Poster' })
     },
@@ -201,13 +192,14 @@ const doors: { use: PhotoUse; door: string; open: () => Promise<{ status: number
     door: 'an import of the website',
     open: async () => {
       const { db, uploads } = riverbank
-      const { name } = await onWebsite(false)
+      const { id } = await onWebsite(false)
       // The file of before he said anything, in which everybody is shown.
       const { site } = await siteToCarry(db)
-      const row = db.selectFrom('websitePictures').select('id').where('address', '=', namedPicture(name)!.address)
-      await mark('website', (await row.executeTakeFirstOrThrow()).id)
-      const { text } = await refusalOf(() => takeOver(db, uploads, site, async () => jpeg))
-      return { status: text ? 400 : 200, text }
+      await mark('website', id)
+      return takeOver(db, uploads, site, async () => jpeg).then(
+        () => ({ status: 200, text: '' }),
+        (error: Error) => ({ status: 400, text: error.message }),
+      )
     },
   },
   {
@@ -248,9 +240,7 @@ const doors: { use: PhotoUse; door: string; open: () => Promise<{ status: number
     use: 'print',
     door: 'the API',
     open: async () => {
-      const { db, uploads, people } = riverbank
-      const { id } = await addPhoto(db, uploads, people.aoife, { file: photo() })
-      await mark('file', id)
+      const id = await markedAfterwards()
       return byApi('POST /api/pictures/printed', { json: { kind: 'file', id, what: 'Poster' } })
     },
   },
@@ -261,13 +251,6 @@ const daniel = () => String(riverbank.people.daniel.id)
 async function byApi(what: string, sent: Parameters<typeof call>[2]) {
   const { status, body } = await call(riverbank, what, { as: 'aoife', ...sent })
   return { status, text: JSON.stringify(body) }
-}
-
-async function refusalOf(work: () => Promise<unknown>): Promise<{ text: string }> {
-  return work().then(
-    () => ({ text: '' }),
-    (error: Error) => ({ text: error.message }),
-  )
 }
 
 const where = {
@@ -293,9 +276,9 @@ describe('a picture of Daniel', () => {
   // Nobody is chosen by name whose account is closed, but he may be in what was there before.
   test('is refused once his account is closed', async () => {
     for (const use of photoUses) await say(use, 'yes')
-    const { db, uploads, people } = riverbank
+    const { db, people } = riverbank
     const { id: draft } = await draftWithDaniel()
-    const { id } = await addPhoto(db, uploads, people.aoife, { file: photo(), inPicture: [people.daniel.id] })
+    const id = await inGallery()
     const { address } = await onWebsite()
     await closeAccountOf(db, people.aoife, people.daniel.id)
     const sent = await byApi(`PATCH /api/newsletters/${draft}/status`, { json: { status: 'sent' } })
@@ -312,12 +295,13 @@ describe('a picture of Daniel', () => {
   })
 })
 
+/** An address of a picture, and the parameters that its route reads there. */
+type Address = [path: string, params: Record<string, string>]
+const inSizes = (url: string, params: Record<string, string>) =>
+  ['', '?inline', '?inline&width=480'].map((query): Address => [`${url}${query}`, params])
+
 /** The status of each address of a picture, as somebody asks for it. */
-async function statusesOf(
-  page: Page,
-  as: 'daniel' | 'aoife' | undefined,
-  addresses: [string, Record<string, string>][],
-) {
+async function statusesOf(page: Page, as: 'daniel' | 'aoife' | undefined, addresses: Address[]) {
   const loader = page.loader as (args: unknown) => unknown
   const statuses = new Set<number>()
   for (const [path, params] of addresses) statuses.add((await ask(riverbank, loader, path, { as, params })).status)
@@ -357,9 +341,8 @@ test.each(['file', 'website', 'newsletter'] as const)(
 )
 
 test('who left is still offered on the page of a picture that they are in', async () => {
-  const { db, uploads, people } = riverbank
-  const { id } = await addPhoto(db, uploads, people.aoife, { file: photo() })
-  await mark('file', id)
+  const { db, people } = riverbank
+  const id = await markedAfterwards()
   await closeAccountOf(db, people.aoife, people.daniel.id)
   const path = `/dashboard/profile/people/photos/file/${id}`
   const page = await ask(riverbank, picturePage.loader, path, { as: 'aoife', params: { kind: 'file', id: `${id}` } })
@@ -371,12 +354,10 @@ const withdraw = (use: PhotoUse) =>
 
 describe('once Daniel takes his yes back', () => {
   test('a photo of the gallery is gone for students, in each size, and tutors see it with the reason', async () => {
-    const { db, uploads, people } = riverbank
+    const { db } = riverbank
     await say('gallery', 'yes')
-    const { id } = await addPhoto(db, uploads, people.aoife, { file: photo(), inPicture: [people.daniel.id] })
-    const addresses = ['', '?inline', '?inline&width=480'].map(
-      (query) => [`/files/${id}${query}`, { id: `${id}` }] as [string, Record<string, string>],
-    )
+    const id = await inGallery()
+    const addresses = inSizes(`/files/${id}`, { id: `${id}` })
     expect(await statusesOf(fileBytes, 'daniel', addresses)).toEqual([200])
     const before = Date.now()
     await withdraw('gallery')
@@ -396,7 +377,7 @@ describe('once Daniel takes his yes back', () => {
     const { name, address } = await onWebsite()
     const addresses = sourcesOf(namedPicture(name)!).flatMap(({ srcSet }) =>
       [...srcSet.matchAll(/\/files\/website\/(\S+) /g)].map(
-        ([, part = '']) => [`/files/website/${part}`, { name: part }] as [string, Record<string, string>],
+        ([, part = '']): Address => [`/files/website/${part}`, { name: part }],
       ),
     )
     expect(addresses.length).toBeGreaterThan(5)
@@ -419,10 +400,7 @@ describe('once Daniel takes his yes back', () => {
     const { id, url } = await draftWithDaniel()
     await byApi(`PATCH /api/newsletters/${id}/status`, { json: { status: 'sent' } })
     await publishNewsletter(db, people.aoife, id, true)
-    const params = { address: url.split('/').at(-1)! }
-    const addresses = ['', '?inline', '?inline&width=480'].map(
-      (query) => [`${url}${query}`, params] as [string, Record<string, string>],
-    )
+    const addresses = inSizes(url, { address: url.split('/').at(-1)! })
     const feed = async () => atomFeed((await pageOfPublished(db, 1)).items, { origin: 'https://a.ie', name: 'A' })
     const site = { origin: 'https://a.ie', centre: riverbank.settings.centre }
     const mail = async () => JSON.stringify(await newsletterContent(db, id, 'https://a.ie/unsubscribe/x', site))
@@ -444,10 +422,10 @@ describe('once Daniel takes his yes back', () => {
   })
 
   test('what was printed is listed, even when the picture was deleted', async () => {
-    const { db, uploads, people } = riverbank
+    const { db, people } = riverbank
     await say('print', 'yes')
     await say('gallery', 'yes')
-    const { id } = await addPhoto(db, uploads, people.aoife, { file: photo(), inPicture: [people.daniel.id] })
+    const id = await inGallery()
     await addPrint(db, people.aoife, { kind: 'file', id }, { what: 'Poster in the hall' })
     expect((await pageOfPast(db, 1)).items).toEqual([])
     await db.deleteFrom('files').where('id', '=', id).execute()
@@ -487,17 +465,13 @@ describe('a restore of an older backup', () => {
   async function restored(work: (db: Database) => Promise<void>, later: () => Promise<unknown>) {
     const { db, settings } = riverbank
     const { dataDir } = settings
-    const elsewhere = await mkdtemp(join(tmpdir(), 'riverbank-consent-'))
-    try {
-      const { path } = await makeBackup(dataDir, join(elsewhere, 'backup.zip'))
-      await later()
-      await db.destroy()
-      await restoreBackup(dataDir, path)
-      const again = await readyDatabase(settings)
-      await work(again).finally(() => again.destroy())
-    } finally {
-      await rm(elsewhere, { recursive: true, force: true })
-    }
+    using elsewhere = temporaryFolder()
+    const { path } = await makeBackup(dataDir, join(elsewhere.path, 'backup.zip'))
+    await later()
+    await db.destroy()
+    await restoreBackup(dataDir, path)
+    const again = await readyDatabase(settings)
+    await work(again).finally(() => again.destroy())
   }
 
   test.each(photoUses)('%s: what was taken back since stays taken back', async (use) => {
@@ -531,7 +505,7 @@ describe('a restore of an older backup', () => {
 test('an export of a person tells what they said, where they are, and what was printed of them', async () => {
   const { db, uploads, people } = riverbank
   for (const use of photoUses) await say(use, 'yes')
-  const { id } = await addPhoto(db, uploads, people.aoife, { file: photo(), inPicture: [people.daniel.id] })
+  const id = await inGallery()
   await onWebsite()
   await addPrint(db, people.aoife, { kind: 'file', id }, { what: 'Poster' })
   const zip = await fromBufferPromise(await buffer(await exportPerson(db, uploads, people.aoife, people.daniel.id)))
@@ -549,7 +523,7 @@ test('an export of a person tells what they said, where they are, and what was p
 test('a picture of somebody who was erased is shown nowhere any more, and nothing of them is kept', async () => {
   const { db, uploads, people } = riverbank
   for (const use of photoUses) await say(use, 'yes')
-  const { id } = await addPhoto(db, uploads, people.aoife, { file: photo(), inPicture: [people.daniel.id] })
+  const id = await inGallery()
   await addPrint(db, people.aoife, { kind: 'file', id }, { what: 'Poster' })
   await erasePerson(db, uploads, people.aoife, people.daniel.id)
   for (const table of ['photoConsents', 'peopleInPictures', 'printedPictures'] as const)

@@ -154,7 +154,6 @@ describe('our own words are plain', () => {
 /** The tables of the records that screens show, those that refer to others first. */
 const records = [
   'peopleInPictures',
-  'peopleInPictures',
   'newsletterAttachments',
   'deliveries',
   'newsletters',

@@ -54,6 +54,15 @@ const whoms = {
   oneself: () => riverbank.people.aoife.id,
 }
 
+/** What is answered to a form that is refused for what stands in one field. */
+const refusedFor = (field: string) => ({ status: 400, wrong: [field] })
+
+/** The status of an answer, and the fields that are complained of. */
+async function readBack(answer: Response) {
+  const body = answer.headers.get('Content-Type')?.includes('json') ? await answer.json() : {}
+  return { status: answer.status, wrong: Object.keys(body.result?.error ?? {}) }
+}
+
 /** What becomes of an act by its page: its status, and the fields that are complained of. */
 async function press(
   act: Act,
@@ -69,9 +78,7 @@ async function press(
   }
   const sent = { as, params: { id }, fields: { ...fields, ...given } }
   const answer = await ask(riverbank, guarded, `/dashboard/profile/people/${id}`, sent)
-  const isJson = answer.headers.get('Content-Type')?.includes('json')
-  const body = isJson ? await answer.json() : {}
-  return { status: answer.status, wrong: Object.keys(body.result?.error ?? {}), to: answer.headers.get('Location') }
+  return { ...(await readBack(answer)), to: answer.headers.get('Location') }
 }
 
 /** What an act changes: all of an account, its second step, and its live sessions. */
@@ -111,11 +118,8 @@ test.each(rows)('a tutor and the %s of %s: %s', async (act, whom, rule) => {
   const id = whoms[whom]()
   const before = await stateOf(id)
   if (rule === 'proof') {
-    expect(await press(act, whom)).toMatchObject({ status: 400, wrong: ['currentPassword'] })
-    expect(await press(act, whom, { currentPassword: 'not mine at all' })).toMatchObject({
-      status: 400,
-      wrong: ['currentPassword'],
-    })
+    expect(await press(act, whom)).toMatchObject(refusedFor('currentPassword'))
+    expect(await press(act, whom, { currentPassword: 'not mine at all' })).toMatchObject(refusedFor('currentPassword'))
     expect(await stateOf(id)).toEqual(before)
     expect(await press(act, whom, { currentPassword: password })).toMatchObject({ status: 303 })
     expect(await stateOf(id)).not.toEqual(before)
@@ -163,24 +167,17 @@ test('a tutor with a second step gives its code too, which is taken once', async
   const { key, recoveryCodes } = await withSecondStep(riverbank, 'aoife')
   riverbank.sessions.aoife = await startSession(db, people.aoife.id, false)
   const own = { currentPassword: password }
-  expect(await press('password', 'another tutor', own)).toMatchObject({ status: 400, wrong: ['code'] })
-  expect(await press('password', 'another tutor', { ...own, code: '000000' })).toMatchObject({
-    status: 400,
-    wrong: ['code'],
-  })
-  expect(await press('password', 'another tutor', { currentPassword: 'wrong', code: codeOf(key) })).toMatchObject({
-    status: 400,
-    wrong: ['currentPassword'],
-  })
+  expect(await press('password', 'another tutor', own)).toMatchObject(refusedFor('code'))
+  expect(await press('password', 'another tutor', { ...own, code: '000000' })).toMatchObject(refusedFor('code'))
+  expect(await press('password', 'another tutor', { currentPassword: 'wrong', code: codeOf(key) })).toMatchObject(
+    refusedFor('currentPassword'),
+  )
   // What a form can't be saved for costs no code.
   const guessable = await press('password', 'another tutor', { ...own, code: codeOf(key), password: 'BridNolan1' })
-  expect(guessable).toMatchObject({ status: 400, wrong: ['password'] })
+  expect(guessable).toMatchObject(refusedFor('password'))
   expect(await press('password', 'another tutor', { ...own, code: codeOf(key) })).toMatchObject({ status: 303 })
   expect(await findByPassword(db, 'brid', NEW)).not.toBeNull()
-  expect(await press('close', 'another tutor', { ...own, code: codeOf(key) })).toMatchObject({
-    status: 400,
-    wrong: ['code'],
-  })
+  expect(await press('close', 'another tutor', { ...own, code: codeOf(key) })).toMatchObject(refusedFor('code'))
   expect(await press('close', 'another tutor', { ...own, code: recoveryCodes[0]! })).toMatchObject({ status: 303 })
 })
 
@@ -189,8 +186,7 @@ async function add(how: keyof typeof adding, role: string, given: Record<string,
   const { action, fields } = adding[how]
   const sent = { as: 'aoife', fields: { ...fields, role, ...given } } as const
   const answer = await ask(riverbank, action, '/dashboard/profile/people/new', sent)
-  const body = answer.headers.get('Content-Type')?.includes('json') ? await answer.json() : {}
-  return { status: answer.status, wrong: Object.keys(body.result?.error ?? {}) }
+  return readBack(answer)
 }
 const adding = {
   one: {
@@ -209,12 +205,11 @@ test.each(['one', 'several'] as const)('to add %s as tutor takes one’s own pas
   const { key } = await withSecondStep(riverbank, 'aoife')
   riverbank.sessions.aoife = await startSession(db, people.aoife.id, false)
   const own = { currentPassword: password }
-  expect(await add(how, 'tutor')).toEqual({ status: 400, wrong: ['currentPassword'] })
-  expect(await add(how, 'tutor', { currentPassword: 'wrong', code: codeOf(key) })).toEqual({
-    status: 400,
-    wrong: ['currentPassword'],
-  })
-  expect(await add(how, 'tutor', own)).toEqual({ status: 400, wrong: ['code'] })
+  expect(await add(how, 'tutor')).toEqual(refusedFor('currentPassword'))
+  expect(await add(how, 'tutor', { currentPassword: 'wrong', code: codeOf(key) })).toEqual(
+    refusedFor('currentPassword'),
+  )
+  expect(await add(how, 'tutor', own)).toEqual(refusedFor('code'))
   // What a form can't be saved for costs no code.
   const faulty: Record<string, string> = how === 'one' ? { username: 'brid' } : { names: 'Bríd Nolan' }
   expect((await add(how, 'tutor', { ...own, ...faulty, code: codeOf(key) })).wrong).not.toContain('code')

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { serve } from './serving'
 
 /** What a weak line or a proxy does to a request: nothing reaches the server; or it does, and its answer is lost, torn, or never comes. */
 export type Break = 'gone' | 'cut' | 'torn' | 'silent' | 502 | 413
@@ -58,10 +58,9 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     incoming.pipe(onward)
   }
 
-  const server = createServer(carry)
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { url, close } = await serve(carry)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     break: (how, when = isPost) => {
       broken = { how, when }
     },
@@ -69,10 +68,6 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
       broken = undefined
     },
     seen,
-    [Symbol.asyncDispose]: () =>
-      new Promise((closed) => {
-        server.closeAllConnections()
-        server.close(() => closed())
-      }),
+    [Symbol.asyncDispose]: close,
   }
 }
