@@ -40,8 +40,8 @@ export function fill(folder: string): string {
   return filler
 }
 
-/** Forms whose first press only shows what would be stored, and that of an address that nobody has subscribed. */
-const STORES_NOTHING = /subscribers\/import|^\/(unsubscribe|settings|dashboard\/profile\/backup)/
+/** Forms whose first press only shows what would be stored or is for the device alone, and that of an address that nobody has subscribed. */
+export const STORES_NOTHING = /subscribers\/import|^\/(unsubscribe|settings|dashboard\/profile\/backup)/
 
 const sentence = 'no room left'
 

@@ -7,6 +7,7 @@ import { withDatabase, wrongIn } from '../shared/data-folder'
 import { quantile, tally } from '../shared/measures'
 import type { Pace } from '../shared/topics'
 import { ask, screensOf, writesOf, wrongWith } from '../shared/writes'
+import { STORES_NOTHING } from './full-disk'
 
 /** The most milliseconds that a page which only reads may take while the database is locked, but for one in a hundred. */
 const SLOWEST = 300
@@ -75,10 +76,7 @@ export async function lockedFaults({ short, leniency }: Pace): Promise<string[]>
     `    locked: ${took.length} pages, p99 ${p99.toFixed()} ms; ${refused.length} forms and calls ${tally(refused.map(([, { status }]) => status))}`,
   )
   if (p99 > SLOWEST * leniency) faults.push(`the p99 of reading is ${p99.toFixed()} ms`)
-  // The server makes a backup as it starts, so another is refused for a while.
-  const tried = refused.filter(
-    ([{ name }, { status }]) => status !== 400 && !name.startsWith('/dashboard/profile/backup'),
-  )
+  const tried = refused.filter(([{ name }, { status }]) => status !== 400 && !STORES_NOTHING.test(name))
   for (const [write, answer] of tried) {
     faults.push(...wrongWith(write, answer, BUSY, sentence))
     const { name, isUpload } = write

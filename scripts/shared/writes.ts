@@ -117,6 +117,8 @@ function filledIn(
     else if (type === 'checkbox' || type === 'radio') {
       if ('checked' in field.attribs || (type === 'radio' && !fields.has(name))) fields.set(name, value || 'on')
     } else if (type === 'password') fields.append(name, password)
+    // A secret, which no page gives back.
+    else if (name === 'code') fields.append(name, '123456')
     else if (type === 'email') type_(`heron.${name}@example.ie`)
     else if (/date|until/i.test(name)) fields.append(name, value || '5 October 2026')
     else if (type === 'number') fields.append(name, value || '2026')

@@ -1,6 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import { type Account, namesAmong } from '~/domain/accounts/account'
 import { SelectField } from './field'
+import { Ticks } from './students-field'
 
 /**
  * Which student it is for; the `present` one stays an option after the account is closed. `nobody` labels none. With
@@ -41,22 +42,12 @@ export function StudentField({
           <summary className="font-bold text-river">Is it for several students?</summary>
           <fieldset>
             <legend className="text-small text-ink-soft">Tick each of them. Nobody sees who else got it.</legend>
-            <ul className="students mt-2 grid gap-x-4 sm:grid-cols-2">
-              {options.map(({ value, label }) => (
-                <li key={value}>
-                  <label>
-                    <input
-                      type="checkbox"
-                      id={`${field.id}-${value}`}
-                      name={field.name}
-                      value={value}
-                      defaultChecked={ticked.includes(value)}
-                    />
-                    {label}
-                  </label>
-                </li>
-              ))}
-            </ul>
+            <Ticks
+              name={field.name}
+              names={options.map(({ value, label }) => [value, label])}
+              chosen={ticked}
+              className="mt-2 grid gap-x-4 sm:grid-cols-2"
+            />
           </fieldset>
         </details>
       )}

@@ -1,6 +1,33 @@
 import type { FieldMetadata } from '@conform-to/react'
+import type { ComponentProps } from 'react'
 import { type Account, namesAmong } from '~/domain/accounts/account'
 import { FieldError, Hint } from './labelled'
+
+/** A list of ticks, of the names by their values. */
+export function Ticks({
+  name,
+  names,
+  chosen,
+  className = '',
+  ...own
+}: {
+  name: string
+  names: Iterable<[value: string | number, name: string]>
+  chosen: string[]
+} & ComponentProps<'ul'>) {
+  return (
+    <ul {...own} className={`students ${className}`}>
+      {[...names].map(([value, words]) => (
+        <li key={value}>
+          <label>
+            <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(String(value))} />
+            {words}
+          </label>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** A tick box for each student; none ticked means all of them. */
 export function StudentsField({
@@ -14,25 +41,18 @@ export function StudentsField({
   hint: string
   students: Account[]
 }) {
-  const chosen = [field.initialValue].flat().map(String)
   return (
     <fieldset className="space-y-1" id={field.id} tabIndex={-1}>
       <legend className="font-bold">{label}</legend>
       <Hint field={field} hint={hint} />
       <FieldError field={field} />
-      <ul
-        className="students max-h-56 overflow-y-auto rounded-sm border-2 border-stone bg-white p-1"
+      <Ticks
+        name={field.name}
+        names={namesAmong(students)}
+        chosen={[field.initialValue].flat().map(String)}
+        className="max-h-56 overflow-y-auto rounded-sm border-2 border-stone bg-white p-1"
         tabIndex={students.length > 7 ? 0 : undefined}
-      >
-        {[...namesAmong(students)].map(([id, name]) => (
-          <li key={id}>
-            <label>
-              <input type="checkbox" name={field.name} value={id} defaultChecked={chosen.includes(String(id))} />
-              {name}
-            </label>
-          </li>
-        ))}
-      </ul>
+      />
     </fieldset>
   )
 }

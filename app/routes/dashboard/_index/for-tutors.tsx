@@ -27,12 +27,7 @@ function PlaceLink({ to, isCurrent, children }: { to: string; isCurrent: boolean
   return (
     <>
       {' '}
-      <Link
-        to={to}
-        preventScrollReset
-        aria-current={isCurrent ? 'page' : undefined}
-        className={classes('place', isCurrent ? 'border-river bg-tide text-ink' : 'border-line bg-white no-underline')}
-      >
+      <Link to={to} preventScrollReset aria-current={isCurrent ? 'page' : undefined} discover="none" className="place">
         {children}
       </Link>
     </>
@@ -41,7 +36,7 @@ function PlaceLink({ to, isCurrent, children }: { to: string; isCurrent: boolean
 
 function Count({ of }: { of: FilePlace }) {
   return (
-    <span className="text-small font-normal">
+    <span>
       {of.files}
       <span className="sr-only">{of.files === 1 ? ' file' : ' files'}</span>
     </span>
