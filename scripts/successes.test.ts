@@ -4,7 +4,7 @@ import { dateInWords } from '~/domain/dublin'
 import { dayAt, isoDay } from '~/domain/events/days'
 import { servedToAll } from '~/test/built'
 import { keepState, type RunningRiverbank } from '~/test/running'
-import { ask, forms, type Write } from './shared/writes'
+import { ask, forms, SOME_DAY, type Write } from './shared/writes'
 
 const riverbank = servedToAll()
 let state: Awaited<ReturnType<typeof keepState>>
@@ -18,8 +18,6 @@ afterAll(() => state.remove())
 const day = (fromNow: number) => dateInWords(isoDay(dayAt(Date.now() + fromNow * 86_400_000)))
 /** What a field takes by its name, where the words that `forms` types are refused. */
 const good: Record<string, string> = {
-  date: day(7),
-  startDate: day(7),
   endDate: day(30),
   until: day(30),
   repeatUntil: day(30),
@@ -33,6 +31,7 @@ const good: Record<string, string> = {
 
 function fillInWell({ path, body }: Write): void {
   if (!(body instanceof FormData || body instanceof URLSearchParams)) return
+  for (const [name, value] of [...body]) if (value === SOME_DAY) body.set(name, day(7))
   for (const [name, value] of Object.entries(good)) if (body.has(name)) body.set(name, value)
   if (path.startsWith('/dashboard/profile/people/')) {
     if (body.has('username')) body.set('username', 'heron.new')

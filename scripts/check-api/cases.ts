@@ -1,4 +1,4 @@
-import { MULTIPART, multipart, type Sent } from '../shared/wire'
+import { MULTIPART, multipart, type Part, type Sent } from '../shared/wire'
 import { bodiless, foreignIds, formInputs, type Input, jsonInputs } from './inputs'
 import type { Call } from './judge'
 import { type Identity, roleOf } from './people'
@@ -20,9 +20,15 @@ export interface Case {
 
 export const nameOf = ({ method, path }: Call) => `${method} ${path}`
 
-/** A valid body of a call, as it is sent. */
+/** A valid body of a call: of JSON its example in the document unless another is listed; undefined where it takes none. */
+export function bodyOf(call: Call): Record<string, unknown> | Part[] | undefined {
+  const { version: _, ...example } = call.operation.requestBody?.content['application/json']?.example ?? {}
+  return samples[nameOf(call)]?.() ?? (Object.keys(example).length > 0 ? example : undefined)
+}
+
+/** The same as it is sent. */
 export function sampleOf(call: Call): Pick<Sent, 'headers' | 'body'> {
-  const sample = samples[nameOf(call)]?.()
+  const sample = bodyOf(call)
   if (!sample) return {}
   return Array.isArray(sample)
     ? { headers: { 'Content-Type': MULTIPART }, body: multipart(sample) }
@@ -32,7 +38,7 @@ export function sampleOf(call: Call): Pick<Sent, 'headers' | 'body'> {
 function inputsOf(call: Call): Input[] {
   const body = Object.entries(call.operation.requestBody?.content ?? {})[0]
   if (!body) return bodiless
-  const sample = samples[nameOf(call)]?.()
+  const sample = bodyOf(call)
   if (!sample) throw new Error(`There is no sample for ${nameOf(call)} in scripts/check-api/samples.ts.`)
   return Array.isArray(sample)
     ? formInputs(body[1].schema, sample, { takesText: call.path.endsWith('/attachments') })

@@ -13,7 +13,7 @@ interface Operation {
   tags: string[]
   security: Record<string, string[]>[]
   parameters?: { name: string; in: string }[]
-  requestBody?: { content: Record<string, { schema: Schema }> }
+  requestBody?: { content: Record<string, { schema: Schema; example?: Record<string, unknown> }> }
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
 /** The parts of an OpenAPI document that the check reads. */

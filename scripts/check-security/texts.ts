@@ -1,6 +1,6 @@
 import type { RunningRiverbank } from '../../app/test/running'
+import { bodyOf } from '../check-api/cases'
 import { callsOf, type Document } from '../check-api/judge'
-import { samples } from '../check-api/samples'
 import type { Pace } from '../shared/topics'
 import { MULTIPART, multipart } from '../shared/wire'
 import type { Write } from '../shared/writes'
@@ -71,14 +71,15 @@ const RULED = /^(email|linkedIn|time|status|month)$|(Id|Url|Date)$/
 
 /** Every call that adds something with JSON, with a text as long as each field takes: it is stored, and shown. */
 function callsWith(document: Document, text: HostileText): Attempt[] {
-  return callsOf(document).flatMap(({ method, path, operation }): Attempt[] => {
+  return callsOf(document).flatMap((call): Attempt[] => {
+    const { method, path, operation } = call
     const schema = operation.requestBody?.content['application/json']?.schema
     const lengths = Object.entries(schema?.properties ?? {}).map(([name, field]) => [name, lengthOf(field)] as const)
     const words = lengths.filter(([name, length]) => length > 0 && !RULED.test(name))
     if (method !== 'POST' || path.includes('{id}') || words.length === 0) return []
     const typed = Object.fromEntries(words.map(([name, length]) => [name, text.of(length)]))
     const make = () => {
-      const body = { ...samples[`${method} ${path}`]!(), ...typed, email: `r${Math.random()}@riverbank.example` }
+      const body = { ...bodyOf(call), ...typed, email: `r${Math.random()}@riverbank.example` }
       return { method, path, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
     }
     const page = path

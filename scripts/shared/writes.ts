@@ -95,6 +95,9 @@ export async function forms(riverbank: RunningRiverbank, sessions: Sessions): Pr
 
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 
+/** What a day is filled in with. */
+export const SOME_DAY = '5 October 2026'
+
 function filledIn(
   form: Element,
   asked: { screen: Screen; path: string; headers: Record<string, string> },
@@ -120,7 +123,7 @@ function filledIn(
     // A secret, which no page gives back.
     else if (name === 'code') fields.append(name, '123456')
     else if (type === 'email') type_(`heron.${name}@example.ie`)
-    else if (/date|until/i.test(name)) fields.append(name, value || '5 October 2026')
+    else if (/date|until|^day$/i.test(name)) fields.append(name, value || SOME_DAY)
     else if (type === 'number') fields.append(name, value || '2026')
     else if (/username/i.test(name)) type_(usernames.aoife)
     else if (isTrap(field) || /phone|url|time/i.test(name)) fields.append(name, value)
