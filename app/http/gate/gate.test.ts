@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { Agent, request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
 import express from 'express'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { networkOf } from '~/http/limits/network'
@@ -214,6 +216,20 @@ test('a body that says it is larger than 16 MB is refused before it is read', as
   const refused = await send('POST', '/api/files/upload', { ...bearer, 'Content-Length': String(body.length) }, body)
   expect(refused.status).toBe(413)
   expect(JSON.parse(refused.text)).toEqual({ message: 'That is too large to send. Files can be up to 5 MB.' })
+})
+
+test('a proxy that sends a film to its end before it reads the refusal gets it', async () => {
+  const film = Buffer.alloc(40 * 1024 * 1024)
+  const head = `POST /api/files/upload HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer t\r\nContent-Length: ${film.length}\r\n\r\n`
+  const socket = connect(port, '127.0.0.1')
+  await new Promise<void>((sent, failed) => {
+    socket.on('error', failed)
+    socket.write(head)
+    socket.write(film, (error) => (error ? failed(error) : sent()))
+  })
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /)
+  socket.destroy()
 })
 
 test('a connection whose body was refused unread carries the next request', async () => {

@@ -198,10 +198,12 @@ function isOwnChange(request: Request, { publicUrl }: Settings): boolean {
 /** Answers for a file that is not there, without rendering a page. */
 export const notThere: RequestHandler = (request, response) => answer(request, response, 404, 'This page isn’t here.')
 
-/** Refuses a body that declares more than the site ever reads before its first byte; the other limits apply while reading (http/forms/body.ts). */
+/**
+ * Refuses a body that declares more than the site ever reads before its first byte; the other limits apply while reading
+ * (http/forms/body.ts). The connection stays: closed, it is reset, and who sends all before they read never gets the answer.
+ */
 export const noHugeBodies: RequestHandler = (request, response, next) => {
   if (Number(request.headers['content-length'] ?? 0) <= UPLOAD_LIMIT) return next()
-  response.setHeader('Connection', 'close')
   answer(request, response, 413, 'That is too large to send. Files can be up to 5 MB.')
 }
 
