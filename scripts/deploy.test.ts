@@ -22,6 +22,7 @@ test('the proxies lead to the port that Riverbank has, and let through the large
   expect(nginx).toContain(`proxy_pass http://127.0.0.1:${port};`)
   expect(read('scripts/deploy/Caddyfile')).toContain(`riverbank:${port}`)
   expect(read('Dockerfile')).toContain(`PORT=${port}`)
+  expect(nginx).toContain('proxy_set_header Connection "";')
   const largest = Number(/client_max_body_size (\d+)m;/.exec(nginx)?.[1]) * 1024 * 1024
   expect(largest).toBeGreaterThan(UPLOAD_LIMIT)
 })
