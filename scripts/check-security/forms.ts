@@ -3,10 +3,10 @@ import { logInAll, type Sessions } from '../../app/test/served'
 import { headersOf } from '../shared/client'
 import { Prober, quantile, tally } from '../shared/measures'
 import type { Pace } from '../shared/topics'
-import { type Answer, ownNetwork, type Sent, send } from '../shared/wire'
+import { type Answer, ownNetwork, send } from '../shared/wire'
 import { ask, screensOf, type Write, writesOf } from '../shared/writes'
 import { bodies } from './bodies'
-import { textAttempts } from './texts'
+import { type Attempt, textAttempts } from './texts'
 
 /** In milliseconds: a server that is silent for longer is frozen. */
 const PATIENCE = 8000
@@ -58,20 +58,6 @@ const encoded = (secret: string) => [
 /** The names of the secrets that occur in a text, in whatever encoding. */
 const found = (text: string, secrets: Record<string, string>) =>
   Object.keys(secrets).filter((name) => encoded(secrets[name]!).some((form) => text.includes(form)))
-
-/** Something hostile that is sent to a form or a call. */
-export interface Attempt {
-  /** The form or call, and what is hostile. */
-  where: string
-  what: string
-  by: 'nobody' | 'tutor'
-  /** Generated only when it is sent: some have 16 MB. */
-  make: () => Sent
-  /** A person could have typed it, so the response returns it in its form. */
-  isTyped?: boolean
-  /** The pages that show what was stored. */
-  shownAt?: string[]
-}
 
 /** The bodies that are sent: in the long form each everywhere; in the short one the worst everywhere, and each other somewhere. */
 function bodyAttempts(writes: Write[], { short }: Pace): Attempt[] {

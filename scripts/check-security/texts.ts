@@ -2,9 +2,22 @@ import type { RunningRiverbank } from '../../app/test/running'
 import { bodyOf } from '../check-api/cases'
 import { callsOf, type Document } from '../check-api/judge'
 import type { Pace } from '../shared/topics'
-import { MULTIPART, multipart } from '../shared/wire'
+import { MULTIPART, multipart, type Sent } from '../shared/wire'
 import type { Write } from '../shared/writes'
-import type { Attempt } from './forms'
+
+/** Something hostile that is sent to a form or a call. */
+export interface Attempt {
+  /** The form or call, and what is hostile. */
+  where: string
+  what: string
+  by: 'nobody' | 'tutor'
+  /** Generated only when it is sent: some have 16 MB. */
+  make: () => Sent
+  /** A person could have typed it, so the response returns it in its form. */
+  isTyped?: boolean
+  /** The pages that show what was stored. */
+  shownAt?: string[]
+}
 
 /** Of the hostile texts each place gets so many in the short form, the worst known among them somewhere. */
 const FEW = 2
