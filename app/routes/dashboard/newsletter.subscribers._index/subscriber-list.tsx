@@ -64,7 +64,7 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
   const { email, name, isGuardian, studentName, createdAt, active } = subscriber
   return (
     <RecordRow className="block pb-0">
-      <RecordCell className="font-bold long-words md:min-w-[8rem] lg:min-w-[17rem]">
+      <RecordCell className="font-bold long-words md:min-w-[8rem] lg:min-w-[15rem]">
         <EmailWords address={email} />
       </RecordCell>
       <RecordCell isInLine className="long-words md:min-w-[8rem] lg:min-w-[10.5rem]">

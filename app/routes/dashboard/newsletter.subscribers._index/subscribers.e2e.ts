@@ -66,6 +66,18 @@ test('a tutor adds a subscriber, a guardian', async ({ page, open, riverbank }) 
   expect(actionsOn(riverbank, 'maura@example.ie')).toEqual(['added'])
 })
 
+test('the list stays beside the form on a desk', async ({ page, open }) => {
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await open('/dashboard/newsletter/subscribers', { as: 'aoife' })
+    const table = page.locator('table')
+    const beyond = await table.evaluate(
+      (list) => list.getBoundingClientRect().right - list.parentElement!.getBoundingClientRect().right,
+    )
+    expect(beyond, `${width} px`).toBeLessThanOrEqual(0)
+  }
+})
+
 test('a tutor searches, unsubscribes who was found and makes them active again', async ({ page, open, riverbank }) => {
   addMaura(riverbank)
   addMany(riverbank, 149)
