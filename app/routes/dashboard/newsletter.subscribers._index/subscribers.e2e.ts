@@ -66,7 +66,9 @@ test('a tutor adds a subscriber, a guardian', async ({ page, open, riverbank }) 
   expect(actionsOn(riverbank, 'maura@example.ie')).toEqual(['added'])
 })
 
-test('the list stays beside the form on a desk', async ({ page, open }) => {
+test('the list stays beside the form on a desk', async ({ page, open, riverbank }) => {
+  addMaura(riverbank)
+  riverbank.change("update subscribers set active = 0, unsubscribedAt = '2026-09-19T10:00:00.000Z', isGuardian = 0")
   for (const width of [1280, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await open('/dashboard/newsletter/subscribers', { as: 'aoife' })
