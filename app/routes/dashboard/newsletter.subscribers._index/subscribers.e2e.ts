@@ -68,7 +68,9 @@ test('a tutor adds a subscriber, a guardian', async ({ page, open, riverbank }) 
 
 test('the list stays beside the form on a desk', async ({ page, open, riverbank }) => {
   addMaura(riverbank)
-  riverbank.change("update subscribers set active = 0, unsubscribedAt = '2026-09-19T10:00:00.000Z', isGuardian = 0")
+  // The longest month, and the longest word of the last column.
+  const then = '2026-09-19T10:00:00.000Z'
+  riverbank.change('update subscribers set active = 0, createdAt = ?, unsubscribedAt = ?', then, then)
   for (const width of [1280, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await open('/dashboard/newsletter/subscribers', { as: 'aoife' })
