@@ -26,7 +26,7 @@ import {
 import { health } from './http/gate/health.server'
 import { observing, REQUEST_ID } from './http/gate/observing.server'
 import { pacing } from './http/gate/pace'
-import { patternFinder, routeGroups, routerQuestions, spellingOf } from './http/gate/routing'
+import { noResourceData, patternFinder, routeGroups, routerQuestions, spellingOf } from './http/gate/routing'
 import { keepingSetUpSecret, type SetUpAddress } from './http/gate/set-up.server'
 import { staticFiles } from './http/gate/static-files'
 import { answering } from './http/handler.server'
@@ -84,6 +84,7 @@ export async function listenerOf(
   app.use(unreadBodies, watchSetUp(settings), knownRequests)
   app.use(oneSpelling((address) => spellingOf(address, routeOf)))
   if (!development) app.use('/assets', notThere)
+  app.use(noResourceData(build, routeOf))
   app.get(['/healthz', '/up'], health(db, settings.dataDir)).get('/readyz', readyz({ db, settings }))
   if (meter) app.get('/metrics', meter.handler)
   app.use(routerQuestions(routeOf), caching, keepingSetUpSecret(context.setUp), sameSiteOnly(settings), noHugeBodies)

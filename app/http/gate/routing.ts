@@ -3,22 +3,46 @@ import type { ServerBuild } from '@remix-run/node'
 import type { Request, RequestHandler } from 'express'
 import { callPatterns } from '~/http/contract/contract.server'
 import { isCanonical, pageOf } from './canonical'
+import { notThere } from './gate'
 
 const BESIDE = ['/healthz', '/up', '/readyz', '/metrics', '/__manifest', ...callPatterns]
 /** The pattern of what no route is made for. */
 export const NOWHERE = '/*'
 
-function patternsOf({ routes }: Pick<ServerBuild, 'routes'>): string[] {
+/** The pattern of every route, by its id. */
+function patternsOf({ routes }: Pick<ServerBuild, 'routes'>): Map<string, string> {
   const pathOf = (id: string | undefined): string[] => {
     const route = id === undefined ? undefined : routes[id]
     return route ? [...pathOf(route.parentId), ...(route.path ? [route.path] : [])] : []
   }
-  return Object.keys(routes).map((id) => `/${pathOf(id).join('/')}`)
+  return new Map(Object.keys(routes).map((id) => [id, `/${pathOf(id).join('/')}`]))
+}
+
+/** The patterns of resource routes: those that no route with a component is at. They answer with a file, a text or a redirect. */
+export function resourcePatterns(build: Pick<ServerBuild, 'routes'>): Set<string> {
+  const patterns = patternsOf(build)
+  const resources = new Set(patterns.values())
+  for (const [id, pattern] of patterns) if (build.routes[id]?.module.default) resources.delete(pattern)
+  return resources
+}
+
+/**
+ * Refuses to read a resource route as data, at its address with `.data`. Remix would read its whole response into memory, or fail
+ * because the headers have been sent. Its action is answered: two screens send a form to one.
+ */
+export function noResourceData(build: ServerBuild, patternOf: (address: string) => string): RequestHandler {
+  const patterns = resourcePatterns(build)
+  return (request, response, next) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead && request.path.endsWith('.data') && patterns.has(patternOf(request.path)))
+      return notThere(request, response, next)
+    next()
+  }
 }
 
 /** Tells the pattern of the route that an address leads to, else NOWHERE: what logs and figures name it by. */
 export function patternFinder(build: Pick<ServerBuild, 'routes'>): (address: string) => string {
-  const patterns = [...patternsOf(build), ...BESIDE].filter((pattern) => !pattern.endsWith('*'))
+  const patterns = [...patternsOf(build).values(), ...BESIDE].filter((pattern) => !pattern.endsWith('*'))
   // Most addresses have no parameter; those are found at once.
   const fixed = new Map(patterns.filter((one) => !one.includes(':')).map((one) => [one, one]))
   const others = patterns
