@@ -1,7 +1,11 @@
 // Attacks the built product over HTTP: `npm run check:security`; `-- --short` for a sample, `-- --only senders` for some topics. A full
 // heap, a crowd of log-ins, each way to guess and whose uploads wait are unit tests (app/http/limits, app/auth).
+import { downloadFaults } from './check-security/downloads'
 import { formFaults } from './check-security/forms'
 import { senderFaults } from './check-security/senders'
 import { runTopics } from './shared/topics'
 
-await runTopics({ forms: formFaults, senders: senderFaults }, { none: 'The attacks came to nothing.' })
+await runTopics(
+  { forms: formFaults, senders: senderFaults, downloads: downloadFaults },
+  { none: 'The attacks came to nothing.' },
+)

@@ -75,20 +75,27 @@ async function addressOf(server: ChildProcess, output: () => string): Promise<st
   throw new Error(`The server did not start:\n${output()}`)
 }
 
+/** Starts Node with its limits: so it starts no second process, and this one's id is the server's. */
+function thisNode(settings: Record<string, string>) {
+  const { flags, additions } = limits({ ...process.env, ...settings })
+  return { words: [process.execPath, ...flags], additions }
+}
+
 /**
  * Starts the built product with the demonstration in a folder of its own, which `stop` removes; `settings` are added to the
- * environment. A DATA_DIR among them is used as it is and kept. Ends with the block that is `using` it, or by `stop`. Throws when it
- * does not start.
+ * environment. A DATA_DIR among them is used as it is and kept. `node` are the words of another Node, which finds its limits itself and
+ * has to keep its id. Ends with the block that is `using` it, or by `stop`. Throws when it does not start.
  */
 export async function startRiverbank(
   settings: Record<string, string> = {},
+  node?: string[],
 ): Promise<RunningRiverbank & { stop: () => Promise<void> } & AsyncDisposable> {
   const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'riverbank-e2e-'))
-  // Started with its limits it starts no second process, so that this one's id is the server's.
-  const { flags, additions } = limits({ ...process.env, ...settings })
+  const { words, additions } = node ? { words: node, additions: {} } : thisNode(settings)
+  const [program = '', ...rest] = words
   const log = join(mkdtempSync(join(tmpdir(), 'riverbank-log-')), 'log')
   const stdout = openSync(log, 'a')
-  const server = spawn(process.execPath, [...flags, 'scripts/serve.mjs'], {
+  const server = spawn(program, [...rest, 'scripts/serve.mjs'], {
     env: {
       ...process.env,
       ...additions,

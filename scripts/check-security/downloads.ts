@@ -1,0 +1,88 @@
+import { Agent } from 'node:http'
+import { resolve } from 'node:path'
+import type { ServerBuild } from '@remix-run/node'
+import { resourcePatterns } from '../../app/http/gate/routing'
+import { startRiverbank } from '../../app/test/running'
+import { type Client, enter } from '../shared/client'
+import { Prober, tally } from '../shared/measures'
+import { memoryGroup } from '../shared/memory-group'
+import type { Topic } from '../shared/topics'
+import { send } from '../shared/wire'
+
+/** The container's memory, in MB. */
+const MEMORY = 256
+const TIMES = 40
+const MEGABYTE = 1024 * 1024
+/** In milliseconds: the longest that anybody else may wait meanwhile. */
+const LONGEST_WAIT = 1000
+
+const through = new Agent({ keepAlive: true, maxSockets: TIMES })
+
+/** Sends a newsletter with the largest attachment there may be; gives the address at which anybody gets that. */
+async function publishAttachment({ call, upload }: Client): Promise<string> {
+  const { body } = await call('POST', '/api/newsletters', { title: 'Large', content: 'With a large attachment.' })
+  const path = `/api/newsletters/${body.id}/attachments`
+  const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(4.9 * MEGABYTE, 'x')])
+  await upload('Large', content, { path })
+  await call('PATCH', `/api/newsletters/${body.id}/status`, { status: 'sent' })
+  const read = await call<{ attachments: { filePath: string }[] }>('GET', `/api/newsletters/${body.id}`)
+  return read.body.attachments[0]!.filePath
+}
+
+/** The addresses of all resource routes, as data, with the attachment's in place of its pattern. */
+async function dataAddresses(attachment: string): Promise<string[]> {
+  const build: ServerBuild = await import(resolve('build/server/index.js'))
+  const addressOf = (pattern: string) =>
+    pattern === '/files/newsletter/:address' ? attachment : pattern.replace(/:\w+/g, '1')
+  return [...resourcePatterns(build)].map((pattern) => `${addressOf(pattern)}.data`)
+}
+
+/** Asks for each path forty times at once. Gives the statuses, 0 for what broke off, and how long somebody else waited meanwhile. */
+async function askOften(url: string, paths: string[]) {
+  const prober = await Prober.start(url)
+  const statuses: number[] = []
+  let bytes = 0
+  for (const path of paths)
+    await Promise.all(
+      Array.from({ length: TIMES }, async () => {
+        const sent = send(url, { method: 'GET', path }, { through, patience: 60_000 })
+        const { status, text } = await sent.catch(() => ({ status: 0, text: '' }))
+        statuses.push(status)
+        bytes += text.length
+      }),
+    )
+  await prober.next()
+  const slowest = Math.max(...prober.probes.map(({ took }) => took))
+  await prober.stop()
+  return { statuses, bytes, slowest }
+}
+
+/**
+ * What a stranger asks for again and again, forty times at once, in a container's 256 MB: the data of each resource route, which there
+ * is not, and the largest attachment of a newsletter.
+ */
+export const downloadFaults: Topic = async ({ leniency }) => {
+  const group = memoryGroup(MEMORY)
+  if (!group) console.log('    Without a limit of memory: this machine lets us set none.')
+  const faults: string[] = []
+  {
+    await using riverbank = await startRiverbank({ NEWSLETTER_HOLD_SECONDS: '0' }, group?.node)
+    const attachment = await publishAttachment(await enter(riverbank.url))
+    for (const [name, paths, expected, fewest] of [
+      ['the data of resource routes', await dataAddresses(attachment), 404, 0],
+      ['the largest attachment', [attachment], 200, TIMES * 4.9 * MEGABYTE],
+    ] as const) {
+      const { statuses, bytes, slowest } = await askOften(riverbank.url, [...paths])
+      const peak = group ? `, ${group.peak().toFixed()} of ${MEMORY} MB at the peak` : ''
+      console.log(`    ${name}, ${TIMES} at once (${tally(statuses)}): others waited ${slowest.toFixed()} ms${peak}`)
+      if (statuses.some((status) => status !== expected)) faults.push(`${name} was answered ${tally(statuses)}`)
+      if (bytes < fewest) faults.push(`${name} came in part`)
+      if (slowest > LONGEST_WAIT * leniency) faults.push(`${name}: somebody waited ${slowest.toFixed()} ms`)
+    }
+    if (!riverbank.isAlive()) faults.push('the server died')
+    if (/ERR_HTTP_HEADERS_SENT/.test(riverbank.output())) faults.push('an answer broke off')
+    if (group && group.kills() > 0) faults.push(`the kernel killed ${group.kills()} processes`)
+  }
+  await group?.remove()
+  return faults
+}
