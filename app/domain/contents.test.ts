@@ -78,6 +78,15 @@ test.each([
   expect(await errorsOf(schema, { ...fields, [field]: page })).toMatchObject(errors)
 })
 
+test.each([
+  [memberForm, 'photo', { name: '', position: 'Chair' }, { name: ['Name is required'] }],
+  [timetableEdit, 'file', { title: 'x', startDate: '2025-09-01', version: '1' }, { title: [expect.any(String)] }],
+  [newFile, 'file', { title: 'Autumn' }, { file: ['Please upload a file.'] }],
+  [newAttachment, 'file', { title: 'x' }, { file: [expect.not.stringContaining('accepted')] }],
+])('a file input left empty is no file (%#)', async (schema, field, fields, errors) => {
+  expect(await errorsOf(schema, { ...fields, [field]: new File([], '') })).toEqual(errors)
+})
+
 test('an attachment may be a text, which no other file may be; a good file beside a wrong title is not accused', async () => {
   const title = 'x'.repeat(201)
   const letter = new File(['Dear all, the choir sang.'], 'letter.txt')

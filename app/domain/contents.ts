@@ -29,7 +29,12 @@ export function contentsOf(schema: ZodType): { name: string; field: ZodType; con
   })
 }
 
-export const filesIn = (value: unknown): File[] => [value].flat().filter((file) => file instanceof File)
+/** True for what a browser sends for a file input left empty: a file without a name or bytes (HTML, constructing the entry list). */
+export const isEmptyInput = (value: unknown): boolean => value instanceof File && value.name === '' && value.size === 0
+
+/** The files that were chosen, of a field with one or several. */
+export const filesIn = (value: unknown): File[] =>
+  [value].flat().filter((file): file is File => file instanceof File && !isEmptyInput(file))
 
 const endingOf = (name: string) => /\.[^.]+$/.exec(name)?.[0].toLowerCase() ?? ''
 

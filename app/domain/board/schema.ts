@@ -37,15 +37,10 @@ export const newMember = z.object({
 })
 export type NewMember = z.output<typeof newMember>
 
-/** For a file field left empty a browser sends a file of no bytes. */
 const photo = z
-  .preprocess(
-    (value) => (value instanceof File && value.size === 0 ? undefined : value),
-    z
-      .instanceof(File, { error: NO_IMAGE })
-      .refine(({ size }) => size <= FILE_LIMIT, TOO_LARGE)
-      .optional(),
-  )
+  .instanceof(File, { error: NO_IMAGE })
+  .refine(({ size }) => size <= FILE_LIMIT, TOO_LARGE)
+  .optional()
   .register(contents, { file: 'image' })
 
 /** The same as the form sends it, with a photo; an unticked box is left out. */

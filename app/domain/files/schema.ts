@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type MaySayWho, whoIsIn } from '~/domain/consent/schema'
-import { contents } from '~/domain/contents'
+import { contents, isEmptyInput } from '~/domain/contents'
 import {
   counted,
   hasVisible,
@@ -64,9 +64,8 @@ export const newFile = z
 export type NewFile = MaySayWho<z.output<typeof newFile>>
 
 const MOST_FILES = 20
-/** The files of a field that may have several: for one left empty a browser sends an empty file without a name. */
-export const filesChosen = (value: unknown): unknown[] =>
-  [value ?? []].flat().filter((file) => !(file instanceof File && file.size === 0 && file.name === ''))
+/** The files of a field that may have several. */
+export const filesChosen = (value: unknown): unknown[] => [value ?? []].flat().filter((file) => !isEmptyInput(file))
 
 /** The upload form: one document, or several for the same people, which are named after their files where no title is given. */
 export const newFiles = z

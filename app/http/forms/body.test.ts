@@ -108,3 +108,9 @@ test.each([
 ] as const)('%s is refused with 400', async (_case, read, headers, body) => {
   expect((await answerOf(() => read(page({ headers, body })))).status).toBe(400)
 })
+
+test('a file input left empty is no file; a file without bytes is one', async () => {
+  const { headers, body } = multipart('name="photo"; filename=""', 'name="file"; filename="empty.pdf"')
+  const form = await readForm(page({ headers, body: body.replaceAll('\r\n1\r\n', '\r\n\r\n') }))
+  expect([...form.keys()]).toEqual(['file'])
+})

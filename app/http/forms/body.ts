@@ -1,3 +1,4 @@
+import { isEmptyInput } from '~/domain/contents'
 import { arriveAt } from '~/domain/files/arriving.server'
 import { Refused } from '~/domain/refused'
 import { refusal } from '~/http/errors/refusal'
@@ -110,7 +111,8 @@ async function arrivedForm(request: Request, type: string, limit: number): Promi
   const arrived: Arrived = { form: new FormData() }
   for (const [name, value] of entries)
     try {
-      arrived.form.append(name, (await value) as string)
+      const content = await value
+      if (!isEmptyInput(content)) arrived.form.append(name, content as string)
     } catch (error) {
       arrived.failed ??= { error }
     }
