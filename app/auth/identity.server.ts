@@ -8,6 +8,7 @@ import { logSecurity, placeOf } from '~/http/errors/security-log.server'
 import { readForm } from '~/http/forms/body'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { siteCookie } from '~/http/gate/cookies.server'
+import { TEXT_LIMIT } from '~/http/limits/body-sizes'
 import { findFirstStep, forgottenFirstStepHeader, mustSetUpSecondStep } from './second-step.server'
 import { endSession, findFormerUser, findSession, type Session, type SessionSecrets } from './sessions.server'
 
@@ -144,7 +145,7 @@ async function keepWhatWasTyped({ request, context }: Asking): Promise<Response 
   const userId = cookie && (await findFormerUser(context.db, cookie))
   if (!userId) return null
   const path = pagePath(new URL(request.url))
-  const form = await readForm(request, { mayAddFiles: false, tooLarge: TOO_LARGE_AFTER_LOG_OUT })
+  const form = await readForm(request, { limit: TEXT_LIMIT, tooLarge: TOO_LARGE_AFTER_LOG_OUT })
   if (!(await keepInterrupted(context.db, userId, path, form)))
     throw refusal(request, 413, { message: TOO_MUCH_TO_KEEP })
   return redirectWithMessage(context, `/portal?next=${encodeURIComponent(path)}`, {

@@ -11,6 +11,7 @@ import { openedVersion } from '~/domain/rules'
 import { answerCursorPage } from '~/http/answers/cursor-page.server'
 import { readForm, readJson } from '~/http/forms/body'
 import { fieldsOf } from '~/http/forms/fields.server'
+import { bodyLimitOf, FORM_LIMIT, UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 
 /** A request for a call. */
 export type Asking = Pick<ActionFunctionArgs, 'request' | 'context'>
@@ -20,7 +21,8 @@ interface Body<Fields = unknown> {
   rules: z.ZodType
   example: Record<string, unknown>
   isChange?: boolean
-  read: (asking: Asking, id: number) => Promise<Fields>
+  /** Reads at most `limit` bytes. */
+  read: (asking: Asking, id: number, limit: number) => Promise<Fields>
 }
 
 interface Said<W extends Who> {
@@ -68,23 +70,24 @@ type Run<W extends Who, Fields = undefined> = (given: Given<W, Fields>) => Promi
 async function readJsonBy<Rules extends z.ZodType>(
   request: Request,
   rules: Rules,
+  limit: number,
   also?: (typed: Record<string, unknown>) => Promise<unknown>,
 ): Promise<z.output<Rules>> {
-  const input = await readJson(request)
+  const input = await readJson(request, limit)
   return acceptedWith(rules, input, async () => also?.(Object(input)))
 }
 
 /** A change of the record `id`: the fields to set, and optionally the version that was read. Throws as readJsonBy, and for another record's id. */
-async function readChange<Fields>(request: Request, id: number): Promise<Change<Fields>> {
+async function readChange<Fields>(request: Request, id: number, limit: number): Promise<Change<Fields>> {
   const own = z.literal(id, 'The id must match the one in the address.').optional()
   const body = z.looseObject({ id: own, version: openedVersion().optional() })
-  const { id: _, version, ...patch } = accepted(body, await readJson(request))
+  const { id: _, version, ...patch } = accepted(body, await readJson(request, limit))
   return { version, patch: patch as Change<Fields>['patch'] }
 }
 
 /** A form with a file. Throws as readJsonBy. */
 async function readFormBy<Rules extends z.ZodType>(request: Request, rules: Rules): Promise<z.output<Rules>> {
-  const form = await readForm(request)
+  const form = await readForm(request, { limit: UPLOAD_LIMIT })
   const input: [string, unknown][] = []
   for (const name of fieldsOf(rules).keys()) {
     const values = form.getAll(name)
@@ -104,7 +107,8 @@ export function json<Rules extends z.ZodType>(
   example: Fields<Rules>,
   also?: (asking: Asking) => Promise<(typed: Record<string, unknown>) => Promise<unknown>>,
 ): Body<z.output<Rules>> {
-  const read = async (asking: Asking) => readJsonBy(asking.request, rules, await also?.(asking))
+  const read: Body<z.output<Rules>>['read'] = async (asking, _id, limit) =>
+    readJsonBy(asking.request, rules, limit, await also?.(asking))
   return { as: 'application/json', rules, example, read }
 }
 
@@ -114,7 +118,7 @@ export function change<Rules extends z.ZodObject>(
   example: Fields<Rules> & { version?: number },
 ): Body<Change<z.output<Rules>>> {
   const withVersion = rules.safeExtend({ version: recordVersion.optional() })
-  const read: Body<Change<z.output<Rules>>>['read'] = ({ request }, id) => readChange(request, id)
+  const read: Body<Change<z.output<Rules>>>['read'] = ({ request }, id, limit) => readChange(request, id, limit)
   return { as: 'application/json', rules: withVersion, example, isChange: true, read }
 }
 
@@ -152,7 +156,7 @@ export async function runCall(
   const asking = { request, context }
   await requireAccess(asking, who)
   const user = who === 'anyone' ? null : userOf(asking)
-  const body = await takes?.read(asking, id)
+  const body = await takes?.read(asking, id, who === 'anyone' ? FORM_LIMIT : bodyLimitOf(takes.rules))
   const given = await run({ ...asking, db: context.db, uploads: context.uploads, user, id, body })
   if (given instanceof Response) return given
   return status === 204 ? new Response(null, { status }) : Response.json(given, { status })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { clearArriving } from '~/domain/files/arriving.server'
 import { Refused } from '~/domain/refused'
+import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import { collectGarbage } from '~/http/limits/full-heap'
 import { answerOf, freshForEach } from '~/test/riverbank'
 import { readForm } from './body'
@@ -52,7 +53,7 @@ const megabytes = (count: number) => Array.from({ length: count * 16 }, () => ch
 async function sent(chunks: (Buffer | Error)[], work: (form: FormData) => unknown = () => null): Promise<Response> {
   const init = { method: 'POST', headers: type, body: body(...chunks), duplex: 'half' } as RequestInit
   const request = new Request('http://riverbank.test/dashboard', init)
-  const handle = async () => work(await readForm(request))
+  const handle = async () => work(await readForm(request, { limit: UPLOAD_LIMIT }))
   const args = { request, params: {}, context: riverbank.context }
   return answerOf(() => idempotently(args, async () => riverbank.people.aoife.id, handle))
 }
@@ -106,7 +107,7 @@ test('what is typed is known even if a file can not be stored', async () => {
   })
   rmSync(riverbank.context.arriving, { recursive: true })
   const handle = () =>
-    readForm(request).catch((error: unknown) => {
+    readForm(request, { limit: UPLOAD_LIMIT }).catch((error: unknown) => {
       typed = sentForm(request)?.get('title')
       throw error
     })

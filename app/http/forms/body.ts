@@ -2,7 +2,7 @@ import { isEmptyInput } from '~/domain/contents'
 import { arriveAt } from '~/domain/files/arriving.server'
 import { Refused } from '~/domain/refused'
 import { refusal } from '~/http/errors/refusal'
-import { greatestBody, UPLOAD_LIMIT } from '~/http/limits/body-sizes'
+import { FORM_LIMIT, UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import { noteForm, placeForFile } from './idempotency.server'
 import { Overfull, readMultipart } from './multipart'
 
@@ -47,11 +47,10 @@ const TOO_LARGE = 'That is too large to send. Please send less at a time.'
 /** What `read` makes of a body within its limit. The first bytes of a form without files are read anyway, to come back. */
 async function reading<Result>(
   request: Request,
-  { mayAddFiles = true, tooLarge }: Reading,
+  { limit = FORM_LIMIT, tooLarge }: Reading,
   read: (limit: number) => Promise<Result>,
   broken: string,
 ): Promise<Result> {
-  const limit = greatestBody(new URL(request.url).pathname, mayAddFiles)
   try {
     if (Number(request.headers.get('Content-Length')) > limit && !isUrlencoded(request)) throw new BodyTooLarge()
     return await read(limit)
@@ -128,8 +127,8 @@ async function inMemory(bytes: AsyncIterable<Buffer>): Promise<Blob> {
 }
 
 interface Reading {
-  /** False for who has no live session. Wherever files are taken, the route has made sure of a tutor before it reads. */
-  mayAddFiles?: boolean
+  /** The most bytes that are read: FORM_LIMIT unless given. With UPLOAD_LIMIT files are taken, which only tutors may send. */
+  limit?: number
   /** What is said of a body that is too large, on a page of its own: the form does not come back. */
   tooLarge?: string
 }
@@ -152,12 +151,12 @@ export async function readForm(request: Request, options: Reading = {}): Promise
   return form
 }
 
-/** The JSON value in a body, read up to the bytes that its address may be sent. Throws as readForm does. */
-export async function readJson(request: Request): Promise<unknown> {
+/** The JSON value in a body of at most `limit` bytes. Throws as readForm does. */
+export async function readJson(request: Request, limit = FORM_LIMIT): Promise<unknown> {
   if (!/^application\/([\w.-]+\+)?json\b/i.test(request.headers.get('Content-Type') ?? ''))
     throw refusal(request, 415, { message: 'Please send this as JSON (Content-Type: application/json).' })
   requirePlain(request)
   const decode = (bytes: Buffer) => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
   const read = async (limit: number) => decode(await readBytes(request, limit))
-  return reading(request, { mayAddFiles: false }, read, 'The body is not valid JSON.')
+  return reading(request, { limit }, read, 'The body is not valid JSON.')
 }

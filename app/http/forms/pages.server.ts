@@ -7,6 +7,7 @@ import { findPerson } from '~/domain/accounts/people.server'
 import { ownProof } from '~/domain/accounts/schema'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
+import { bodyLimitOf, FORM_LIMIT } from '~/http/limits/body-sizes'
 import { readForm } from './body'
 import { asksForPreview, check, previewed, saving } from './form.server'
 import { conflictAt, type Message, redirectWithMessage } from './message.server'
@@ -62,9 +63,9 @@ export function formAction<Rules extends ZodType>(
   save: (fields: output<Rules>, asked: Asked) => Promise<Done>,
   telling: Telling<output<Rules>> | ((asked: Asked) => Telling<output<Rules>>) = {},
 ) {
-  return async (args: ActionFunctionArgs, read?: FormData) => {
+  const action = async (args: ActionFunctionArgs, read?: FormData) => {
     const asked = askedBy(args)
-    const form = read ?? (await readForm(args.request))
+    const form = read ?? (await readForm(args.request, { limit: bodyLimitOf(rules) }))
     const submission = check(form, rules)
     if (asksForPreview(form)) return previewed(submission, form.get('content') ?? form.get('text'))
     return saving(
@@ -73,6 +74,7 @@ export function formAction<Rules extends ZodType>(
       typeof telling === 'function' ? telling(asked) : telling,
     )
   }
+  return Object.assign(action, { rules: rules as ZodType })
 }
 
 /** What a form about the account in the path asks of whoever sends it: proof of who they are where it is a tutor's, else null. */
@@ -111,13 +113,18 @@ export function confirmAction(
   }
 }
 
+interface ActionOfIntent<Answer> {
+  (args: ActionFunctionArgs, read: FormData): Promise<Answer>
+  /** Those of its form, which say how large a body may be. */
+  rules?: ZodType
+}
+
 /** The action of a tutor's page with several forms or buttons, by the intent that each sends. 404 for any other. */
-export function actionByIntent<Answer>(
-  actions: Record<string, (args: ActionFunctionArgs, read: FormData) => Promise<Answer>>,
-) {
+export function actionByIntent<Answer>(actions: Record<string, ActionOfIntent<Answer>>) {
+  const limits = () => Object.values(actions).map(({ rules }) => (rules ? bodyLimitOf(rules) : FORM_LIMIT))
   return async (args: ActionFunctionArgs) => {
     tutorOf(args)
-    const form = await readForm(args.request)
+    const form = await readForm(args.request, { limit: Math.max(...limits()) })
     const intent = String(form.get('intent'))
     return orNotFound(Object.hasOwn(actions, intent) ? actions[intent] : undefined)(args, form)
   }

@@ -1,25 +1,29 @@
 import { expect, test } from 'vitest'
+import { newFile } from '~/domain/files/schema'
+import { newNewsletter } from '~/domain/newsletters/schema'
+import { newNotice } from '~/domain/notices/notice-schema'
+import { newResource } from '~/domain/resources/schema'
 import { contract } from '~/http/contract/contract.server'
-import { FORM_LIMIT, greatestBody, LONG_TEXT_LIMIT, takesFiles, UPLOAD_LIMIT } from './body-sizes'
+import { fieldsOf } from '~/http/forms/fields.server'
+import { bodyLimitOf, FORM_LIMIT, TEXT_LIMIT, UPLOAD_LIMIT } from './body-sizes'
 
-test.each([
-  ['/dashboard', UPLOAD_LIMIT, FORM_LIMIT],
-  ['/dashboard.data', UPLOAD_LIMIT, FORM_LIMIT],
-  ['/dashboard/newsletter/7', UPLOAD_LIMIT, FORM_LIMIT],
-  ['/dashboard/newsletter/new', LONG_TEXT_LIMIT, LONG_TEXT_LIMIT],
-  ['/dashboard/profile/website/home/hero', UPLOAD_LIMIT, LONG_TEXT_LIMIT],
-  ['/api/files/upload', UPLOAD_LIMIT, FORM_LIMIT],
-  ['/api/resources/7', LONG_TEXT_LIMIT, LONG_TEXT_LIMIT],
-  ['/contact', FORM_LIMIT, FORM_LIMIT],
-  ['/dashboard/calendar/new', FORM_LIMIT, FORM_LIMIT],
-  ['/x/dashboard', FORM_LIMIT, FORM_LIMIT],
-])('%s takes %i bytes from who may add files, else %i', (path, withFiles, without) => {
-  expect([greatestBody(path, true), greatestBody(path, false)]).toEqual([withFiles, without])
-})
+const bodies = contract.flatMap(({ calls }) => calls).flatMap(({ id, takes }) => (takes ? [{ id, ...takes }] : []))
 
-test('exactly the calls that take a form with a file take files', () => {
-  const calls = contract.flatMap(({ calls }) => calls)
-  const taking = calls.filter(({ path }) => takesFiles(path.replace('{id}', '7'))).map(({ path }) => path)
-  const forms = calls.filter(({ takes }) => takes?.as === 'multipart/form-data').map(({ path }) => path)
-  expect(new Set(forms)).toEqual(new Set(taking))
+test.each(bodies.map(({ id, rules }) => [id, rules] as const))(
+  '%s may be sent each field as long as its rule accepts, in any script, as JSON or as a form',
+  (_, rules) => {
+    const longest = [...fieldsOf(rules)].map(([name, length]) => [name, '€'.repeat(length)])
+    const sizes = [JSON.stringify(Object.fromEntries(longest)), String(new URLSearchParams(longest))].map((text) =>
+      Buffer.byteLength(text),
+    )
+    expect(Math.max(...sizes)).toBeLessThan(bodyLimitOf(rules))
+  },
+)
+
+test('a form with a file may have as much as is ever read; no other has so much', () => {
+  expect(bodyLimitOf(newFile)).toBe(UPLOAD_LIMIT)
+  for (const rules of [newNotice, newResource, newNewsletter]) {
+    expect(bodyLimitOf(rules)).toBeGreaterThan(FORM_LIMIT)
+    expect(bodyLimitOf(rules)).toBeLessThan(TEXT_LIMIT)
+  }
 })

@@ -5,7 +5,7 @@ import { logInRefusal } from '~/auth/log-in-words'
 import { QUEUE_WAIT } from '~/domain/accounts/password.server'
 import { logSecurity } from '~/http/errors/security-log.server'
 import { answer } from '~/http/gate/gate'
-import { FORM_LIMIT, greatestBody, takesFiles, UPLOAD_LIMIT } from './body-sizes'
+import { FORM_LIMIT, TEXT_LIMIT, UPLOAD_LIMIT } from './body-sizes'
 import { collectGarbage } from './full-heap'
 import { networkOf } from './network'
 
@@ -93,6 +93,8 @@ function announced({ headers }: Request): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : UPLOAD_LIMIT
 }
 
+/** Where tutors send files. */
+const takesFiles = (path: string) => /^\/(dashboard|api)\b/i.test(path)
 /** A page of the portal that a browser without scripts asks for: Remix would lead whoever is logged out to the log-in, and say nothing. */
 const isPage = (path: string) => /^\/dashboard\b/i.test(path) && !path.endsWith('.data')
 const UPLOAD_TOO_LARGE =
@@ -104,8 +106,8 @@ interface Share {
 }
 
 /**
- * Lets uploads in a few at a time, one of each person: what announces more than any form, where files are taken, by somebody whom
- * `whoMayAddFiles` knows. Collects what they leave, since V8 counts only the small objects that hold their bytes.
+ * Lets uploads in a few at a time, one of each person: what announces more than an ordinary form, in the portal or the API, by
+ * somebody whom `whoMayAddFiles` knows. Collects what they leave, since V8 counts only the small objects that hold their bytes.
  */
 export function uploadsInTurn(
   whoMayAddFiles: (request: Request) => Promise<number | null>,
@@ -144,7 +146,7 @@ export function uploadsInTurn(
     if (bytes <= FORM_LIMIT) return next()
     const person = takesFiles(path) ? await whoMayAddFiles(request).catch(() => null) : null
     if (response.destroyed) return
-    if (isPage(path) && Number(request.headers['content-length'] ?? 0) > greatestBody(path, person !== null))
+    if (person === null && isPage(path) && Number(request.headers['content-length'] ?? 0) > TEXT_LIMIT)
       return answer(request, response, 413, UPLOAD_TOO_LARGE, way)
     if (person === null) return next()
     const own = shares.get(person)?.bytes ?? 0

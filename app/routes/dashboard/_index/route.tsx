@@ -21,6 +21,7 @@ import { readForm } from '~/http/forms/body'
 import { check, saving, uploadFailed } from '~/http/forms/form.server'
 import { type Message, redirectWithMessage } from '~/http/forms/message.server'
 import { formAction } from '~/http/forms/pages.server'
+import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import { lists, myFiles } from '~/routes/parts/files/my-files'
 import { NoticesFirst } from '~/routes/parts/notices/notice-cards'
 import { MySay } from '~/routes/parts/questions/my-say'
@@ -69,7 +70,7 @@ async function studentsView(
 /** Two forms: the upload and the document being edited. The body is read only for a tutor. */
 export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)
-  const form = await readForm(args.request)
+  const form = await readForm(args.request, { limit: UPLOAD_LIMIT })
   return form.get('intent') === 'edit' ? edit(args, user, form) : upload(args, form)
 }
 

@@ -18,6 +18,7 @@ import { orNotFound, Refused } from '~/domain/refused'
 import { readForm } from '~/http/forms/body'
 import { pressing, redirectWithMessage } from '~/http/forms/message.server'
 import { formAction } from '~/http/forms/pages.server'
+import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import { peopleInWords, stateOf } from '~/routes/parts/newsletters/in-words'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
@@ -108,7 +109,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { context } = args
   const tutor = tutorOf(args)
-  const form = await readForm(args.request)
+  const form = await readForm(args.request, { limit: UPLOAD_LIMIT })
   const id = pathId(args.params.id)
   const intent = String(form.get('intent'))
   if (intent === 'upload') return attach(args, form)

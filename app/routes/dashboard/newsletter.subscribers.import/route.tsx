@@ -9,6 +9,7 @@ import { pack, previewList, unpack } from '~/domain/subscribers/preview.server'
 import { confirmedList, subscriberList } from '~/domain/subscribers/schema'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
+import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import { pageTitle } from '~/ui/browser/page-title'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
@@ -23,7 +24,7 @@ export const loader = () => null
 /** First shows the names and stores nothing; then stores the list and answers with a report: importing twice changes nothing. */
 export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)
-  const form = await readForm(args.request)
+  const form = await readForm(args.request, { limit: UPLOAD_LIMIT })
   return form.get('intent') === 'import-list' ? store(form, user, args.context) : preview(form)
 }
 

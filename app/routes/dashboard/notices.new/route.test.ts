@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { isoDay, today } from '~/domain/events/days'
 import { changing } from '~/http/handler.server'
+import { call } from '~/test/api'
 import { answerOf, formOf, freshForEach } from '~/test/riverbank'
 import * as newsletter from '../newsletter.new/route'
 import { action } from './route'
@@ -9,7 +11,7 @@ const riverbank = freshForEach()
 const post = async (of: typeof action, fields: Record<string, string>) => {
   const request = await riverbank.request('/dashboard/notices/new', { as: 'aoife', ...formOf(fields) })
   const answer = await answerOf(() => changing(of)({ request, params: {}, context: riverbank.context }))
-  return { status: answer.status, ...(await answer.json()) }
+  return { status: answer.status, ...JSON.parse((await answer.text()) || '{}') }
 }
 
 test('without scripts, a notice and a newsletter are told what would make them easier to read, and nothing is saved', async () => {
@@ -23,3 +25,20 @@ test('without scripts, a notice and a newsletter are told what would make them e
   expect(await riverbank.db.selectFrom('notices').select('id').execute()).toEqual([])
   expect(await riverbank.db.selectFrom('newsletters').select('id').execute()).toEqual([])
 })
+
+test.each([
+  ['Cyrillic letters', 'Ж', 14_000],
+  ['signs of three bytes', '€', 24_949],
+  ['pictures of two units', '🌊', 12_000],
+])(
+  'a notice takes an Easy Read text of %s as long as its rule allows, by its form and by a call',
+  async (_, letter, times) => {
+    const easyRead = letter.repeat(times)
+    const until = isoDay(today())
+    const notice = { title: 'Bus', text: 'The bus is late.', until, easyRead }
+    expect((await post(action, notice)).status).toBe(303)
+    expect((await call(riverbank, 'POST /api/notices', { as: 'aoife', json: notice })).status).toBe(201)
+    const kept = await riverbank.db.selectFrom('notices').select('easyRead').execute()
+    expect(kept.map((one) => one.easyRead?.includes(easyRead))).toEqual([true, true])
+  },
+)

@@ -7,6 +7,7 @@ import { Refused } from '~/domain/refused'
 import { readForm } from '~/http/forms/body'
 import { check, type FormAnswer, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
+import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import { Gallery } from '~/routes/parts/notices/gallery'
 import { type FailedPhoto, PHOTOS_UPLOADED, photosRefused, photosThere, QQI_NOTICE } from '~/routes/parts/notices/words'
 import { pageInWords, pageTitle } from '~/ui/browser/page-title'
@@ -23,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   const user = tutorOf(args)
-  const submission = check(await readForm(request), newPhotos)
+  const submission = check(await readForm(request, { limit: UPLOAD_LIMIT }), newPhotos)
   const addEach = async ({ photos, ...said }: NewPhotos) => {
     const { kept, failure } = await addPhotos(context.db, context.uploads, user, photos, said)
     if (failure?.reason) {

@@ -10,6 +10,7 @@ import { readForm } from '~/http/forms/body'
 import { check, type FormAnswer, saving } from '~/http/forms/form.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { originOf } from '~/http/gate/origin'
+import { bodyLimitOf } from '~/http/limits/body-sizes'
 import { TutorProof } from '~/routes/parts/people/tutor-proof'
 import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
@@ -30,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   const tutor = tutorOf(args)
   const { request, context } = args
   const { db, settings, network } = context
-  const submission = check(await readForm(request), newPeople)
+  const submission = check(await readForm(request, { limit: bodyLimitOf(newPeople) }), newPeople)
   return saving(submission, async ({ currentPassword = '', code, ...names }) => {
     if (names.role === 'tutor') {
       // First, since a code can be given but once.

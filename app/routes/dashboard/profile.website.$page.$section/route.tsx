@@ -18,6 +18,7 @@ import {
 import { sectionInWords, storedSection, typedSection } from '~/domain/website/words.server'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
+import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import { done, editedPage, editedSection, editorOf } from '~/routes/parts/website/edited.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
@@ -59,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
   const { db } = context
   const { name, page } = editedPage(params.page)
   const { section, view } = editedSection(page, params.section)
-  const sent = await readForm(request)
+  const sent = await readForm(request, { limit: UPLOAD_LIMIT })
   if (sent.get('intent') === 'forget') {
     await forgetDrafts(db, user.id, page, section)
     return done(context, `${editorOf(name)}/${section}`, 'Thrown away', 'This is what the website says now.')
