@@ -32,7 +32,7 @@ export function recordOf<T>() {
   ) => {
     const given = fields as Parameters<typeof eachAt>[0]
     const isWhole = Object.values(given).every(({ length }) => length === 2)
-    const rules = z.strictObject(eachAt(given, 0) as z.ZodRawShape)
+    const rules = z.strictObject(eachAt(given, 0) as Shape)
     return rules.meta({ id: name, description, ...(isWhole && { examples: [eachAt(given, 1)] }) })
   }
 }
@@ -41,7 +41,7 @@ export const sharedFields = <Shape extends Record<string, z.ZodType>>(fields: Fi
 
 export const examplesIn = (fields: Parameters<typeof eachAt>[0]) => eachAt(fields, 1)
 
-export function exampleOf(record: z.ZodType): Record<string, unknown> {
-  const { examples } = record.meta() as { examples: [Record<string, unknown>] }
+export function exampleOf<Rules extends z.ZodType>(record: Rules): z.output<Rules> {
+  const { examples } = record.meta() as { examples: [z.output<Rules>] }
   return examples[0]
 }

@@ -190,9 +190,8 @@ async function removeLeft(
 
 export async function retentionAsRecord(db: Database, retention: Retention) {
   const { terms, version, held, changedAt } = retention
-  const next = Object.entries(await nextRemovals(db, retention)).flatMap(
-    ([what, found]) => found && [{ what, ...found }],
-  )
+  const removals = await nextRemovals(db, retention)
+  const next = retained.flatMap((what) => (removals[what] ? [{ what, ...removals[what] }] : []))
   const waiting = (await listWaiting(db, retention)).reduce((sum, { files }) => sum + files, 0)
-  return { version, ...terms, held, changedAt, next: next.filter(Boolean), waiting }
+  return { version, ...terms, held, changedAt, next, waiting }
 }

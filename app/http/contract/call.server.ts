@@ -64,7 +64,35 @@ export interface Given<W extends Who = Who, Fields = undefined> extends Pick<App
   body: Fields
 }
 
-type Run<W extends Who, Fields = undefined> = (given: Given<W, Fields>) => Promise<unknown>
+/** A record to answer with, and headers to answer it with. */
+export class WithHeaders<Record> {
+  constructor(
+    readonly record: Record,
+    readonly headers: Headers,
+  ) {}
+}
+
+type KeysOf<Rule> = Rule extends object ? keyof Rule : never
+type FieldOf<Rule, Key> = Rule extends object ? (Key extends keyof Rule ? Rule[Key] : never) : never
+
+/** `Result` with `never` for each field, at any depth, that `Rule` does not declare: what a call would give without saying so. */
+type Declared<Result, Rule> = unknown extends Rule
+  ? Result
+  : Result extends string
+    ? Result
+    : Result extends WithHeaders<infer Inner>
+      ? WithHeaders<Declared<Inner, Rule>>
+      : Result extends readonly (infer Item)[]
+        ? Declared<Item, Rule extends readonly (infer One)[] ? One : never>[]
+        : Result extends object
+          ? { [Key in keyof Result]: Key extends KeysOf<Rule> ? Declared<Result[Key], FieldOf<Rule, Key>> : never }
+          : Result
+
+/** What a call does; its result has the fields that `Gives` declares, and no others. */
+type Run<W extends Who, Fields, Gives extends z.ZodType, Result> = (
+  given: Given<W, Fields>,
+) => Promise<Result & Declared<Result, z.output<Gives>>>
+type ResultOf<Gives extends z.ZodType> = z.output<Gives> | WithHeaders<z.output<Gives>>
 
 /** What was sent, parsed by its rules; where they refuse it, with what `also` refuses besides. Throws Refused, 400, and what reading throws. */
 async function readJsonBy<Rules extends z.ZodType>(
@@ -131,18 +159,18 @@ export function form<Rules extends z.ZodType>(
   return { as: 'multipart/form-data', rules, example: { ...example, file: 'the bytes of the file' }, read }
 }
 
-interface Calling<W extends Who, Fields> extends Said<W> {
-  status?: 200 | 201 | 204
-  gives?: z.ZodType
+interface Calling<W extends Who, Fields, Gives extends z.ZodType, Result> extends Said<W> {
+  status?: 200 | 201
+  gives: Gives
   takes?: Body<Fields>
-  run: Run<W, Fields>
+  run: Run<W, Fields, Gives, Result>
 }
 
-export function call<W extends Who, Fields = undefined>(
+export function call<W extends Who, Gives extends z.ZodType, Result extends ResultOf<Gives>, Fields = undefined>(
   method: Call['method'],
   id: string,
   path: string,
-  { status = 200, gives, takes, run, ...said }: Calling<W, Fields>,
+  { status = 200, gives, takes, run, ...said }: Calling<W, Fields, Gives, Result>,
 ): Call {
   return { refuses: [], ...said, method, id, path, takes, answers: { status, record: gives }, run }
 }
@@ -159,39 +187,55 @@ export async function runCall(
   const body = await takes?.read(asking, id, who === 'anyone' ? FORM_LIMIT : bodyLimitOf(takes.rules))
   const given = await run({ ...asking, db: context.db, uploads: context.uploads, user, id, body })
   if (given instanceof Response) return given
+  if (given instanceof WithHeaders) return Response.json(given.record, { status, headers: given.headers })
   return status === 204 ? new Response(null, { status }) : Response.json(given, { status })
 }
 
-type Giving<W extends Who, Fields = undefined> = Omit<Calling<W, Fields>, 'gives'> & { gives: z.ZodType }
-type Taking<W extends Who, Fields> = Giving<W, Fields> & { takes: Body<Fields> }
-
-export const get = <W extends Who>(id: string, path: string, said: Giving<W>): Call => call('GET', id, path, said)
-
-/** A call that gives a list of records, whole or in parts; `gives` is one of them, and `run` reads the part that is asked for. */
-export function list<W extends Who>(
+export const get = <W extends Who, Gives extends z.ZodType, Result extends ResultOf<Gives>>(
   id: string,
   path: string,
-  {
-    gives,
-    run,
-    ...said
-  }: Omit<Giving<W>, 'run'> & { run: (given: Given<W> & { asked: CursorRequest }) => Promise<CursorPage<unknown>> },
-): Call {
-  const answered: Run<W> = (given) => answerCursorPage(given.request, (asked) => run({ ...given, asked }))
-  return { ...get(id, path, { ...said, gives: z.array(gives), refuses: [400], run: answered }), isList: true }
+  said: Calling<W, undefined, Gives, Result>,
+): Call => call('GET', id, path, said)
+
+interface Listing<W extends Who, Gives extends z.ZodType, Item> extends Said<W> {
+  gives: Gives
+  run: (given: Given<W> & { asked: CursorRequest }) => Promise<CursorPage<Item & Declared<Item, z.output<Gives>>>>
 }
 
-export const post = <W extends Who, Fields>(id: string, path: string, said: Taking<W, Fields>): Call =>
-  call('POST', id, path, { status: 201, ...said })
+/** A call that gives a list of records, whole or in parts; `gives` is one of them, and `run` reads the part that is asked for. */
+export function list<W extends Who, Gives extends z.ZodType, Item extends z.output<Gives>>(
+  id: string,
+  path: string,
+  { gives, run, ...said }: Listing<W, Gives, Item>,
+): Call {
+  const answered = (given: Given<W>) => answerCursorPage(given.request, (asked) => run({ ...given, asked }))
+  const answers = { status: 200, record: z.array(gives) } as const
+  return { ...said, method: 'GET', id, path, answers, refuses: [400], run: answered, isList: true }
+}
 
-export function patch<W extends Who, Fields>(id: string, path: string, said: Taking<W, Fields>): Call {
+export const post = <W extends Who, Fields, Gives extends z.ZodType, Result extends ResultOf<Gives>>(
+  id: string,
+  path: string,
+  said: Calling<W, Fields, Gives, Result> & { takes: Body<Fields> },
+): Call => call('POST', id, path, { status: 201, ...said })
+
+export function patch<W extends Who, Fields, Gives extends z.ZodType, Result extends ResultOf<Gives>>(
+  id: string,
+  path: string,
+  said: Calling<W, Fields, Gives, Result> & { takes: Body<Fields> },
+): Call {
   return call('PATCH', id, path, { ...said, refuses: [...new Set([...(said.refuses ?? []), 409])] })
 }
 
-export const remove = <W extends Who>(id: string, path: string, said: Calling<W, undefined>): Call =>
-  call('DELETE', id, path, { status: 204, ...said })
+export function remove<W extends Who>(
+  id: string,
+  path: string,
+  said: Said<W> & { run: (given: Given<W>) => Promise<unknown> },
+): Call {
+  return { refuses: [], ...said, method: 'DELETE', id, path, takes: undefined, answers: { status: 204 } }
+}
 
-interface Changes<Rules extends z.ZodObject> {
+interface Changes<Rules extends z.ZodObject, Gives extends z.ZodType, Added, Changed> {
   /** As in `postEvent`. */
   id: string
   /** As in 'Add an event', and in 'when the event has changed'. */
@@ -201,16 +245,21 @@ interface Changes<Rules extends z.ZodObject> {
   adds: string
   removes?: string
   rules: Rules
-  gives: z.ZodType
+  gives: Gives
   example: Fields<Rules>
   changed: Fields<Rules> & { version?: number }
-  add: Run<'tutor', z.output<Rules>>
-  change: Run<'tutor', Change<z.output<Rules>>>
-  remove: Run<'tutor'>
+  add: Run<'tutor', z.output<Rules>, Gives, Added>
+  change: Run<'tutor', Change<z.output<Rules>>, Gives, Changed>
+  remove: (given: Given<'tutor'>) => Promise<unknown>
 }
 
 /** The calls that add, change and delete records of one kind, with JSON. */
-export function changes<Rules extends z.ZodObject>(path: string, said: Changes<Rules>): Call[] {
+export function changes<
+  Rules extends z.ZodObject,
+  Gives extends z.ZodType,
+  Added extends z.output<Gives>,
+  Changed extends z.output<Gives>,
+>(path: string, said: Changes<Rules, Gives, Added, Changed>): Call[] {
   const { id, noun, record, rules, gives } = said
   const who = 'tutor'
   return [

@@ -4,7 +4,7 @@ import { logIn } from '~/auth/log-in.server'
 import { logOut } from '~/auth/sessions.server'
 import { userRecord } from '~/domain/accounts/record'
 import { credentialsWithCode } from '~/domain/accounts/schema'
-import { call, type Group, get, json, message, post } from './call.server'
+import { call, type Group, get, json, message, post, WithHeaders } from './call.server'
 
 const session = z
   .strictObject({ token: z.string() })
@@ -32,7 +32,7 @@ export const loggingIn: Group = {
       refuses: [401, 429, 503],
       run: async ({ request, context, body }) => {
         const { token, headers } = await logIn({ request, context }, body)
-        return Response.json({ token }, { headers })
+        return new WithHeaders({ token }, headers)
       },
     }),
     call('POST', 'postLogout', '/api/logout', {
@@ -42,7 +42,7 @@ export const loggingIn: Group = {
       gives: message(LOGGED_OUT),
       run: async ({ request, context }) => {
         await logOut(context, sessionOf({ request }))
-        return Response.json({ message: LOGGED_OUT }, { headers: await endedSessionHeaders({ request, context }) })
+        return new WithHeaders({ message: LOGGED_OUT }, await endedSessionHeaders({ request, context }))
       },
     }),
     get('getUser', '/api/user', {

@@ -165,7 +165,7 @@ let paths: Json | undefined
 export function openApiOf({ name, email }: Pick<Centre, 'name' | 'email'>, contract: Group[]) {
   paths ??= pathsOf(contract)
   return {
-    openapi: '3.1.0',
+    openapi: '3.1.0' as const,
     info: {
       title: name,
       version: '1',
