@@ -103,7 +103,13 @@ async function draftWithDaniel() {
   return { id, attachment, url }
 }
 const mark = (kind: 'file' | 'website' | 'newsletter', id: number) =>
-  markPicture(riverbank.db, riverbank.people.aoife, { kind, id }, { inPicture: [riverbank.people.daniel.id] })
+  markPicture(
+    riverbank.db,
+    riverbank.uploads,
+    riverbank.people.aoife,
+    { kind, id },
+    { inPicture: [riverbank.people.daniel.id] },
+  )
 
 /** A photo of the gallery, which Daniel is in. */
 async function inGallery() {
@@ -530,6 +536,6 @@ test('a picture of somebody who was erased is shown nowhere any more, and nothin
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
   expect((await call(riverbank, 'GET /api/qqi-images', { as: 'niamh' })).body).toEqual([])
   // Nor does it help to say that nobody is in it.
-  await markPicture(db, people.aoife, { kind: 'file', id }, { nobodyInPicture: true })
+  await markPicture(db, uploads, people.aoife, { kind: 'file', id }, { nobodyInPicture: true })
   expect((await call(riverbank, 'GET /api/qqi-images', { as: 'niamh' })).body).toEqual([])
 })

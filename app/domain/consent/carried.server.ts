@@ -4,7 +4,7 @@ import { log } from '~/log.server'
 import { consentAnswers, photoUses } from '~db/choices'
 import { erasing } from '~db/erase'
 import type { Database } from '~db/schema'
-import { writeMarks } from './pictures.server'
+import { writeMarks } from './marks.server'
 import { marked, peopleIn } from './shown.server'
 import { type PictureKind, pictureKinds } from './words'
 

@@ -3,7 +3,7 @@ import { accountColumns, namesAmong, type Tutor } from '~/domain/accounts/accoun
 import { type Page, placeIn } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Database } from '~db/schema'
-import { findPictureOf, logPicture, type Picture } from './pictures.server'
+import { findPictureOf, logPicture, type Picture, withoutPlace } from './pictures.server'
 import { hasNoYes, requireYes } from './shown.server'
 
 export function printsOf(db: Database, userId: number) {
@@ -27,7 +27,7 @@ export async function addPrint(
     const rows = studentIds.map((userId) => ({ ...row, userId }))
     if (rows.length > 0) await change.insertInto('printedPictures').values(rows).execute()
     await logPicture(change, tutor, 'printed', { id, title })
-    return picture
+    return withoutPlace(picture)
   })
 }
 

@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
-import { requireUpload, writeMarks } from '~/domain/consent/pictures.server'
+import { markUpload } from '~/domain/consent/marks.server'
 import type { SaidIn } from '~/domain/consent/schema'
 import { mayBeShown, peopleIn, requireYes } from '~/domain/consent/shown.server'
 import { type Cursor, type CursorPage, type CursorRequest, cursorPageOf, FIRST_PAGE } from '~/domain/cursor-page.server'
@@ -39,7 +39,7 @@ export async function addFile(db: Database, uploads: string, tutor: Tutor, uploa
     const isPhoto = isImage(kept.fileType) && (album === 'qqi' || (isShared && photoNumber(fields.title) > 0))
     const place = { isShared: isShared || isPhoto ? 1 : 0, album: isPhoto ? 'qqi' : null } as const
     const title = isPhoto ? await freeTitle(change, fields.title) : fields.title
-    return insertForEach(change, tutor, { ...fields, title, ...kept, ...place }, said)
+    return insertForEach(change, uploads, tutor, { ...fields, title, ...kept, ...place }, said)
   })
 }
 
@@ -80,17 +80,18 @@ export async function insertFile(
 /** Writes who is in a new file, if it is a picture, as part of a transaction. Throws Refused, 400, where it is shared without their yes. */
 export async function sayWhoIsIn(
   change: Database,
+  uploads: string,
   file: Pick<NewRow<'files'>, 'fileType' | 'isShared'> & { id: number },
   said: SaidIn,
 ): Promise<void> {
   if (!isImage(file.fileType)) return
-  await requireUpload(change, 'file', said, file.isShared === 1)
-  await writeMarks(change, 'file', file.id, said)
+  await markUpload(change, uploads, { kind: 'file', mark: file.id }, said, { isPublic: file.isShared === 1 })
 }
 
 /** Inserts a document for each student it is for, all of the same bytes, as insertFile. Returns the first one's record. */
 export async function insertForEach(
   change: Database,
+  uploads: string,
   tutor: Tutor,
   { studentId, ...file }: Omit<Parameters<typeof insertFile>[2], 'studentId'> & Pick<NewFile, 'studentId'>,
   said: SaidIn,
@@ -98,11 +99,12 @@ export async function insertForEach(
   const ids: number[] = []
   for (const [place, student] of [studentId].flat().entries()) {
     const row = { ...file, studentId: student, storageKey: copyOf(file.storageKey, place) }
-    const id = await insertFile(change, tutor, row)
-    await sayWhoIsIn(change, { ...row, id }, said)
-    ids.push(id)
+    ids.push(await insertFile(change, tutor, row))
   }
-  return orNotFound(await findFile(change, tutor, ids[0] ?? 0))
+  const [first = 0] = ids
+  // Copies share their marks.
+  await sayWhoIsIn(change, uploads, { ...file, id: first }, said)
+  return orNotFound(await findFile(change, tutor, first))
 }
 
 /** What a file shows, as far as it is a picture: words about another kind of file would stay with a picture that replaces it. */

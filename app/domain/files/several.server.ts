@@ -23,7 +23,7 @@ export async function addFiles(
       const added: FileRecord[] = []
       for (const [index, storageKey] of keys.entries()) {
         const row = { ...fields, ...kept[index]!.described, ...place, storageKey, title: titles[index] ?? '' }
-        added.push(await insertForEach(change, tutor, row, { inPicture, nobodyInPicture }))
+        added.push(await insertForEach(change, uploads, tutor, row, { inPicture, nobodyInPicture }))
       }
       return added
     }),

@@ -89,6 +89,14 @@ export async function readStored(uploads: string, key: string): Promise<Pick<Ins
   return { bytes: await orLost(key, () => readFile(join(uploads, nameOf(key)))), small: small.flat() }
 }
 
+/** Whether two storage keys name the same bytes; false where some are lost. */
+export async function haveSameBytes(uploads: string, one: string, other: string): Promise<boolean> {
+  if (keyOf(one) === keyOf(other)) return true
+  const read = (key: string) => readFile(join(uploads, nameOf(key))).catch(() => null)
+  const [first, second] = [await read(one), await read(other)]
+  return first !== null && second !== null && first.equals(second)
+}
+
 /** What `open` makes of the row that `query` finds, or null; again when the file was replaced meanwhile. */
 export async function whileStored<Found extends { storageKey: string }, Opened>(
   uploads: string,

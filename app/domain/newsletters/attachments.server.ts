@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { Tutor } from '~/domain/accounts/account'
 import { logFor } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
-import { requireUpload, writeMarks } from '~/domain/consent/pictures.server'
+import { markUpload } from '~/domain/consent/marks.server'
 import type { SaidIn } from '~/domain/consent/schema'
 import { mayBeShown } from '~/domain/consent/shown.server'
 import type { StoredFile } from '~/domain/files/files.server'
@@ -64,7 +64,7 @@ export async function addAttachments(
         const { described } = kept[place]!
         const named = title && (files.length > 1 ? `${title} ${place + 1}` : title)
         const row = { newsletterId: id, title: named || nameOf(described.fileName), ...said, ...described, storageKey }
-        added.push(await insert(change, tutor, row, { inPicture, nobodyInPicture }))
+        added.push(await insert(change, uploads, tutor, row, { inPicture, nobodyInPicture }))
       }
       return added
     }),
@@ -73,9 +73,14 @@ export async function addAttachments(
 
 type Described = StoredFile & Pick<NewRow<'newsletterAttachments'>, 'newsletterId' | 'title' | 'description' | 'alt'>
 
-async function insert(change: Database, tutor: Tutor, described: Described, said: SaidIn): Promise<Attachment> {
+async function insert(
+  change: Database,
+  uploads: string,
+  tutor: Tutor,
+  described: Described,
+  said: SaidIn,
+): Promise<Attachment> {
   const isPicture = isImage(described.fileType)
-  if (isPicture) await requireUpload(change, 'newsletter', said)
   const row = {
     ...described,
     alt: isPicture ? described.alt : null,
@@ -85,7 +90,8 @@ async function insert(change: Database, tutor: Tutor, described: Described, said
   }
   const insert = change.insertInto('newsletterAttachments').values(row)
   const added = await insert.returningAll().executeTakeFirstOrThrow()
-  if (isPicture) await writeMarks(change, 'newsletter', added.id, said)
+  const picture = { kind: 'newsletter', mark: added.id } as const
+  if (isPicture) await markUpload(change, uploads, picture, said, { isPublic: true })
   await logAttachment(change, tutor, 'added', added)
   return toAttachment(added)
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Tutor } from '~/domain/accounts/account'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
-import { copyMarks } from '~/domain/consent/pictures.server'
+import { copyMarks } from '~/domain/consent/marks.server'
 import { type CursorRequest, cursorPageOf, idsHolding, newestFirst } from '~/domain/cursor-page.server'
 import { storedEasyRead, typedEasyRead } from '~/domain/easy-read.server'
 import { discard, keepAll, readStored, whileStored } from '~/domain/files/store.server'

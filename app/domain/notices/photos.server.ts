@@ -106,7 +106,7 @@ export async function addPhoto(
     const title = await nextTitle(change)
     const place = { isShared: 1, album: 'qqi' } as const
     const id = await insertFile(change, tutor, { title, description: PHOTO_DESCRIPTION, alt, ...kept, ...place })
-    await sayWhoIsIn(change, { ...kept, ...place, id }, said)
+    await sayWhoIsIn(change, uploads, { ...kept, ...place, id }, said)
     return orNotFound(await findFile(change, tutor, id))
   })
 }

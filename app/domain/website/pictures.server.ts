@@ -4,7 +4,7 @@ import { drawings } from '~/content/drawings'
 import type { Tutor } from '~/domain/accounts/account'
 import { storedLogo } from '~/domain/centre/live.server'
 import { accepted } from '~/domain/change.server'
-import { markAdded } from '~/domain/consent/pictures.server'
+import { markUpload } from '~/domain/consent/marks.server'
 import { maySayWho } from '~/domain/consent/schema'
 import { mayBeShown, peopleIn, requireYes } from '~/domain/consent/shown.server'
 import { SHOWS_ERASED } from '~/domain/consent/words'
@@ -108,7 +108,10 @@ export async function keepChosen(
     try {
       const name = await addPicture(db, uploads, tutor, file)
       kept.set(`${field}.picture`, name)
-      await markAdded(db, namedPicture(name)!.address, whoIn(form, field))
+      const picture = { kind: 'website', mark: namedPicture(name)!.address } as const
+      await db.transaction().execute(async (change) => {
+        await markUpload(change, uploads, picture, whoIn(form, field), { isPublic: false })
+      })
       // Whoever chooses a picture wants it, whatever was ticked before.
       kept.delete(`${field}.back`)
       if (!isOld) continue

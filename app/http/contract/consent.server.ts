@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addConsents, listConsents, standingOf, withdrawConsent } from '~/domain/consent/consents.server'
-import { listPictures, markPicture } from '~/domain/consent/pictures.server'
+import { listPictures, markPicture, withoutPlace } from '~/domain/consent/pictures.server'
 import { addPrint } from '~/domain/consent/printed.server'
 import { consentRecord, pictureRecord, standingRecord } from '~/domain/consent/record'
 import { consentsOfStudent, newPrintOf, peopleInAPicture, withdrawalOf } from '~/domain/consent/schema'
@@ -60,7 +60,7 @@ export const consent: Group = {
       who: 'tutor',
       summary: 'List pictures and who is in them',
       description:
-        'Gives the shared pictures, those of the website and of newsletters, the newest first, with the students who are in them.',
+        'Gives the shared pictures, those of newsletters, and those that a page of the website or a draft shows, with the students who are in them.',
       gives: pictureRecord,
       run: ({ db, asked }) => listPictures(db, asked),
     }),
@@ -69,11 +69,12 @@ export const consent: Group = {
       status: 200,
       summary: 'Say who is in a picture',
       description:
-        'Says which students are in a picture, or that nobody in it is a student. It is hidden at once where one of them has not said yes to its use. 409 when somebody said it since the version that was sent.',
+        'Says which students are in a picture, or that nobody in it is a student. Copies with the same bytes get the same names. They are hidden at once where one of them has not said yes to its use. 409 when somebody said it since the version that was sent.',
       refuses: [404, 409],
       takes: json(peopleInAPicture, { kind: 'file', id: 31, inPicture: [2], version: 8 }),
       gives: pictureRecord,
-      run: ({ db, user, body: { kind, id, ...said } }) => markPicture(db, user, { kind, id }, said),
+      run: async ({ db, uploads, user, body: { kind, id, ...said } }) =>
+        withoutPlace((await markPicture(db, uploads, user, { kind, id }, said)).picture),
     }),
     post('postPrintedPicture', '/api/pictures/printed', {
       who: 'tutor',

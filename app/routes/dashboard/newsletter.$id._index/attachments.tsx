@@ -83,10 +83,10 @@ interface Hiding {
   hiddenBecause?: string
 }
 
-function Hidden({ hiddenBecause }: Hiding) {
+function Hidden({ hiddenBecause, isDraft }: Hiding & { isDraft?: boolean }) {
   return hiddenBecause ? (
     <p className="rounded-sm border-2 border-amber bg-amber-tint p-3">
-      <strong>Hidden.</strong> {hiddenBecause}
+      <strong>{isDraft ? 'It can’t be sent.' : 'Hidden.'}</strong> {hiddenBecause}
     </p>
   ) : null
 }
@@ -108,7 +108,7 @@ function OfDraft({ attachment, draft, hiddenBecause }: Hiding & { attachment: At
         </div>
       </div>
       {hasPicture && <FileImage file={attachment} />}
-      <Hidden hiddenBecause={hiddenBecause} />
+      <Hidden hiddenBecause={hiddenBecause} isDraft />
       {hasPicture && !alt && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-sm border-2 border-amber bg-amber-tint p-3">
           <span>What does this picture show? It is read aloud to people who can’t see it.</span>

@@ -3,10 +3,10 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { namesAmong } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
-import { findPictureOf, markPicture } from '~/domain/consent/pictures.server'
+import { findPictureOf, type MarkResult, markPicture } from '~/domain/consent/pictures.server'
 import { addPrint } from '~/domain/consent/printed.server'
 import { newPrint, peopleInPicture, type SaidIn } from '~/domain/consent/schema'
-import { pictureKinds, useNames, useOf } from '~/domain/consent/words'
+import { pictureKinds } from '~/domain/consent/words'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { readForm } from '~/http/forms/body'
@@ -26,6 +26,21 @@ import { SectionCard } from '~/ui/section-card'
 const UNMARKED = '/dashboard/profile/people/photos?of=unmarked'
 
 const kindOf = (kind: string | undefined) => orNotFound(pictureKinds.find((one) => one === kind))
+
+/** What became of a picture once its people have names, in words. */
+function resultInWords({ picture, hidden }: MarkResult): string {
+  const { kind, id, hiddenBecause, isPublic, studentIds } = picture
+  if (hidden.length > 0) {
+    const reasons = [...new Set(hidden.map((one) => one.hiddenBecause))].join(' ')
+    const isItAlone = hidden.every((one) => one.kind === kind && one.id === id)
+    const those = inList.format(hidden.map(({ title }) => `‘${title}’`))
+    return isItAlone ? `It is hidden now. ${reasons}` : `Hidden now: ${those}. ${reasons}`
+  }
+  if (hiddenBecause) return `${isPublic ? 'It stays hidden.' : 'Only tutors can see it.'} ${hiddenBecause}`
+  return studentIds.length > 0 ? 'Everybody in it has said yes to it.' : 'No student is in it.'
+}
+
+const inList = new Intl.ListFormat('en-IE')
 
 export const loader = pageLoader(async ({ db, id, params }) => {
   const picture = orNotFound(await findPictureOf(db, kindOf(params.kind), id))
@@ -54,8 +69,7 @@ export async function action(args: ActionFunctionArgs) {
   return saving(
     check(form, peopleInPicture),
     async (said) => {
-      const { hiddenBecause } = await markPicture(context.db, tutor, picture, said)
-      return done('Saved', hiddenBecause ? `It is hidden now. ${hiddenBecause}` : 'Everybody in it has said yes to it.')
+      return done('Saved', resultInWords(await markPicture(context.db, context.uploads, tutor, picture, said)))
     },
     { inWords: [{ label: 'Students in the picture', of: names }] },
   )
@@ -66,7 +80,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function WhoIsInThisPicture() {
   const { picture, students } = useLoaderData<typeof loader>()
-  const { kind, title, url, hiddenBecause } = picture
+  const { kind, title, url, where, isPublic, hiddenBecause } = picture
   return (
     <>
       <BackLink to={UNMARKED}>Back to the pictures</BackLink>
@@ -79,11 +93,11 @@ export default function WhoIsInThisPicture() {
             className="h-auto max-h-image max-w-full rounded-sm border border-line bg-sand"
           />
           <figcaption className="long-words mt-2">
-            {title}. It is shown {useNames[useOf[kind]].where}.
+            {title}. {where}.
           </figcaption>
           {hiddenBecause && (
             <p className="mt-2 rounded-sm border-2 border-amber bg-amber-tint p-3">
-              <strong>Hidden.</strong> {hiddenBecause}
+              <strong>{isPublic ? 'Hidden.' : 'It can’t be shown.'}</strong> {hiddenBecause}
             </p>
           )}
         </figure>

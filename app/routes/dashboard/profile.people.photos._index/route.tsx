@@ -119,7 +119,7 @@ function Pictures({ pictures }: { pictures: NonNullable<Shown['pictures']> }) {
   if (pictures.found === 0) return <p className="mt-2">{none[of]}</p>
   return (
     <ul className={listed}>
-      {pictures.items.map(({ kind, id, title, at, url, isMarked, studentIds, hiddenBecause }) => (
+      {pictures.items.map(({ kind, id, title, where, at, url, isMarked, studentIds, hiddenBecause }) => (
         <li key={`${kind}-${id}`} className="flex flex-wrap gap-4 py-3">
           <img
             src={kind === 'website' ? url : `${url}?inline&width=480`}
@@ -129,6 +129,7 @@ function Pictures({ pictures }: { pictures: NonNullable<Shown['pictures']> }) {
           />
           <div className="min-w-0 grow basis-40">
             <p className="font-bold">{title}</p>
+            <p className="text-small">{where}</p>
             <p className="text-small text-ink-soft">Added {dayInWords(at)}</p>
             {isMarked && (
               <p className="text-small">

@@ -1,0 +1,51 @@
+import type { Database } from '~db/schema'
+import type { WebsitePage } from './page.server'
+import { pageNames, pageOf } from './pages.server'
+import { namedPicture, picturesIn } from './picture'
+import { findPage } from './website.server'
+
+/** A place of the website with a picture: 'Activities: Art'. */
+export interface WebsitePlace {
+  /** The picture's. */
+  address: string
+  title: string
+  /** Whether visitors see it there. */
+  isPublic: boolean
+}
+
+/** Returns where pages and drafts show each uploaded picture, by its address; published places first. */
+export async function placesOnWebsite(db: Database): Promise<Map<string, WebsitePlace[]>> {
+  const drafts = await db.selectFrom('websiteDrafts').select(['page', 'section', 'words']).execute()
+  const places: WebsitePlace[] = []
+  const drafted: WebsitePlace[] = []
+  for (const page of pageNames.map((name) => pageOf(name) as WebsitePage)) {
+    places.push(...placesIn(page, (await findPage(db, page)).words))
+    for (const { section, words } of drafts.filter((draft) => draft.page === page.to))
+      drafted.push(...placesIn(page, { [section]: JSON.parse(words) }).map(asDraft))
+  }
+  const published = new Set(places.map(({ address, title }) => `${address} ${title}`))
+  const others = drafted.filter(({ address, title }) => !published.has(`${address} ${title}`))
+  return Map.groupBy([...places, ...others], ({ address }) => address)
+}
+
+const asDraft = (place: WebsitePlace): WebsitePlace => ({ ...place, isPublic: false })
+
+type Words = Record<string, unknown>
+
+function placesIn(page: WebsitePage, words: Words): WebsitePlace[] {
+  return picturesIn(words).flatMap(({ field, picture: { picture } }) => {
+    const address = picture === undefined ? undefined : namedPicture(picture)?.address
+    if (!address) return []
+    const item = itemAt(words, field)
+    const section = page.views.find(({ name }) => field.startsWith(`${name}.`))?.title
+    const title = `${page.title}: ${[item.name, item.label, section].find((name) => typeof name === 'string' && name)}`
+    return [{ address, title, isPublic: item.isHidden !== true }]
+  })
+}
+
+/** The item of a list that a field is of ('grid.items[2].photo'); nothing where it is of no list. */
+function itemAt(words: Words, field: string): Words {
+  const [, section = '', list = '', place] = /^(\w+)\.(\w+)\[(\d+)\]\./.exec(field) ?? []
+  if (!place) return {}
+  return ((words[section] as Words)[list] as Words[])[Number(place)]!
+}

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addConsents } from '~/domain/consent/consents.server'
+import { yearAfter } from '~/domain/consent/schema'
+import { isoDay, today } from '~/domain/events/days'
+import { addAttachment } from '~/domain/newsletters/attachments.server'
+import { addNewsletter } from '~/domain/newsletters/newsletters.server'
+import { addPhoto } from '~/domain/notices/photos.server'
+import { about } from '~/domain/website/about.server'
+import { findPage } from '~/domain/website/website.server'
+import { changing } from '~/http/handler.server'
+import { ask, freshForEach, messageOf, type Person } from '~/test/riverbank'
+import { fileOf, picture } from '~/test/samples'
+import { subscribe } from '~/test/subscribers'
+import { sentAs } from '~/test/website'
+import type { PhotoUse } from '~db/choices'
+import * as listPage from './dashboard/profile.people.photos._index/route'
+import * as picturePage from './dashboard/profile.people.photos.$kind.$id/route'
+import * as sectionPage from './dashboard/profile.website.$page.$section/route'
+import * as websiteBytes from './files/website.$name/route'
+
+// What is said of pictures that are hidden, and of those that nobody gave names to.
+
+const riverbank = freshForEach()
+let jpeg: Buffer
+beforeEach(async () => {
+  jpeg ??= await picture(900, 600).jpeg().toBuffer()
+})
+const photo = () => fileOf(jpeg)
+const daniel = () => String(riverbank.people.daniel.id)
+
+type Page = { action?: unknown; loader?: unknown }
+type Params = Record<string, string>
+
+async function post(
+  page: Page,
+  path: string,
+  params: Params,
+  fields: Record<string, string | File>,
+  as: Person = 'aoife',
+) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  const action = changing(page.action as Parameters<typeof changing>[0])
+  const answer = await ask(riverbank, action, path, { as, method: 'POST', body, params })
+  const [, said = await answer.text()] = messageOf(answer).split(' / ')
+  return { status: answer.status, said }
+}
+
+async function read(page: Page, path: string, params: Params = {}, as: 'aoife' | undefined = 'aoife') {
+  const answer = await ask(riverbank, page.loader as () => unknown, path, { as, params })
+  return answer.json()
+}
+
+function sayYes(use: PhotoUse) {
+  const { db, people } = riverbank
+  const answers = { gallery: null, website: null, newsletter: null, print: null, [use]: 'yes' }
+  const from = isoDay(today())
+  const days = { from, until: yearAfter(from) }
+  return addConsents(db, people.aoife, people.daniel.id, { ...answers, ...days, supportedBy: null, explained: 'sheet' })
+}
+
+/** Sends the form at the top of the page About with a picture; `change` what is typed there. */
+async function edit(change: Record<string, string> = {}) {
+  const { words, version } = await findPage(riverbank.db, about)
+  const fields = { ...sentAs(words.intro), version: `${version}`, 'picture.alt': 'All of us', 'picture.file': photo() }
+  const path = '/dashboard/profile/website/about/intro'
+  return post(sectionPage, path, { page: 'about', section: 'intro' }, { ...fields, ...change })
+}
+
+const namePage = (kind: string, id: number) =>
+  [picturePage, `/dashboard/profile/people/photos/${kind}/${id}`, { kind, id: `${id}` }] as const
+const nameDaniel = (kind: string, id: number) =>
+  post(...namePage(kind, id), { intent: 'who', version: '1', inPicture: daniel() })
+
+async function unnamed() {
+  const { pictures } = await read(listPage, '/dashboard/profile/people/photos?of=unmarked')
+  return pictures.items.map(({ title }: { title: string }) => title)
+}
+
+async function attached(content = 'Text.') {
+  const { db, uploads, people } = riverbank
+  await subscribe(db, 'maura')
+  const { id } = await addNewsletter(db, people.aoife, { title: 'June news', content })
+  const said = { title: 'The choir', description: null, alt: 'The choir sings' }
+  return { letter: id, ...(await addAttachment(db, uploads, people.aoife, id, { file: photo(), ...said })) }
+}
+
+describe('a refused upload in the editor of the website', () => {
+  test('is in no list of pictures, while what is published says where it is', async () => {
+    expect((await edit({ heading: '' })).status).toBe(400)
+    expect(await unnamed()).toEqual([])
+    expect((await edit()).status).toBe(303)
+    expect(await unnamed()).toEqual(['About: The top of the page'])
+  })
+
+  test('shares its names with the published copy, which is hidden too', async () => {
+    await edit({ heading: '' })
+    await edit()
+    const rows = riverbank.db.selectFrom('websitePictures').selectAll().orderBy('id')
+    const [unused, published] = await rows.execute()
+    const bytes = async () => {
+      const name = `${published!.address}-400.jpg`
+      return (
+        await ask(riverbank, websiteBytes.loader as () => unknown, `/files/website/${name}`, { params: { name } })
+      ).status
+    }
+    expect(await bytes()).toBe(200)
+    const { said } = await nameDaniel('website', unused!.id)
+    expect(said).toBe('Hidden now: ‘About: The top of the page’. Daniel has not said yes to photos on the website.')
+    expect(await bytes()).toBe(404)
+  })
+})
+
+test('a picture that nobody saw is not said to be hidden', async () => {
+  const { id } = await attached()
+  const { said } = await nameDaniel('newsletter', id)
+  expect(said).toBe('Only tutors can see it. Daniel has not said yes to photos in the newsletter.')
+})
+
+test('a picture that was hidden before stays so', async () => {
+  const { db, uploads, people } = riverbank
+  const { id } = await addPhoto(db, uploads, people.aoife, { file: photo() })
+  expect((await nameDaniel('file', id)).said).toBe('It is hidden now. Daniel has not said yes to photos in the portal.')
+  const { picture } = await read(...namePage('file', id))
+  const again = { intent: 'who', version: `${picture.version}`, inPicture: daniel() }
+  expect((await post(...namePage('file', id), again)).said).toBe(
+    'It stays hidden. Daniel has not said yes to photos in the portal.',
+  )
+})
+
+test('an upload of the same bytes has the names of the first one, in the portal as in a newsletter', async () => {
+  const { db, uploads, people } = riverbank
+  await sayYes('gallery')
+  const { id } = await addPhoto(db, uploads, people.aoife, { file: photo(), inPicture: [people.daniel.id] })
+  await expect(attached()).rejects.toThrow('Daniel has not said yes to photos in the newsletter.')
+  await addPhoto(db, uploads, people.aoife, { file: photo(), nobodyInPicture: true })
+  expect((await read(...namePage('file', id + 1))).picture).toMatchObject({ studentIds: [people.daniel.id] })
+})
