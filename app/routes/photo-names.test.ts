@@ -13,6 +13,9 @@ import { fileOf, picture } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
 import { sentAs } from '~/test/website'
 import type { PhotoUse } from '~db/choices'
+import * as photosOfYou from './dashboard/photos-of-you/route'
+import * as profilePage from './dashboard/profile._index/route'
+import * as consentPage from './dashboard/profile.people.$id.consent._index/route'
 import * as listPage from './dashboard/profile.people.photos._index/route'
 import * as picturePage from './dashboard/profile.people.photos.$kind.$id/route'
 import * as sectionPage from './dashboard/profile.website.$page.$section/route'
@@ -135,4 +138,46 @@ test('an upload of the same bytes has the names of the first one, in the portal 
   await expect(attached()).rejects.toThrow('Daniel has not said yes to photos in the newsletter.')
   await addPhoto(db, uploads, people.aoife, { file: photo(), nobodyInPicture: true })
   expect((await read(...namePage('file', id + 1))).picture).toMatchObject({ studentIds: [people.daniel.id] })
+})
+
+describe('once Daniel takes his yes back while pictures have no names', () => {
+  const withdraw = (use: PhotoUse) => {
+    const { id } = riverbank.people.daniel
+    const path = `/dashboard/profile/people/${id}/consent`
+    return post(consentPage, path, { id: `${id}` }, { intent: 'withdraw', use })
+  }
+
+  test('his tutor reads how many pictures are hidden and how many have no names', async () => {
+    await sayYes('website')
+    await edit()
+    expect((await withdraw('website')).said).toBe(
+      'No picture on the website names Daniel. 1 picture on the website has no names yet.',
+    )
+    const { id } = riverbank.people.daniel
+    const page = await read(consentPage, `/dashboard/profile/people/${id}/consent`, { id: `${id}` })
+    expect(page.unnamed).toEqual([{ use: 'website', number: 1 }])
+  })
+
+  test('a picture that names him is counted as hidden', async () => {
+    await sayYes('website')
+    await edit({ 'picture.inPicture': daniel() })
+    expect((await withdraw('website')).said).toBe('1 picture of Daniel is hidden on the website now.')
+  })
+
+  test('print is not said to be hidden', async () => {
+    await sayYes('print')
+    expect((await withdraw('print')).said).toBe(
+      'Please print no more photos of Daniel. What was printed is under ‘Sent out’.',
+    )
+  })
+
+  test('he reads that some photos have no names, and tutors are asked to check them', async () => {
+    await sayYes('website')
+    await edit()
+    const { said } = await post(photosOfYou, '/dashboard/photos-of-you', {}, { use: 'website' }, 'daniel')
+    expect(said).toBe('No photo there has your name. Some photos have no names yet. We ask the tutors to check them.')
+    expect((await read(profilePage, '/dashboard/profile')).unnamed).toEqual([
+      'Daniel Okafor took back the yes to photos on the website. 1 picture on the website has no names yet.',
+    ])
+  })
 })

@@ -114,6 +114,19 @@ export async function standingOf(db: Database, studentId: number): Promise<Stand
   return standingIn(await historyOf(db, studentId))
 }
 
+/** Returns the students who took a yes to a use back and have said nothing of it since, by name. */
+export async function listTakenBack(db: Database): Promise<{ id: number; name: string; use: PhotoUse }[]> {
+  const students = await listStudents(db)
+  const names = namesAmong(students)
+  const taken = await consents(db).where('answer', '=', 'withdrawn').execute()
+  const known = new Set(taken.map(({ userId }) => userId))
+  const found: { id: number; name: string; use: PhotoUse }[] = []
+  for (const { id } of students.filter((student) => known.has(student.id)))
+    for (const { use, state } of await standingOf(db, id))
+      if (state === 'withdrawn') found.push({ id, name: names.get(id) ?? '', use })
+  return found
+}
+
 /** One page of the students with open accounts by name, each with how things stand. */
 export async function pageOfStanding(db: Database, page: number) {
   const students = await listStudents(db)

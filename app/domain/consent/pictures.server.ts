@@ -6,6 +6,7 @@ import type { CursorPage, CursorRequest } from '~/domain/cursor-page.server'
 import { type Page, placeIn } from '~/domain/page.server'
 import { orNotFound } from '~/domain/refused'
 import { placesOnWebsite, type WebsitePlace } from '~/domain/website/placed.server'
+import { type PhotoUse, photoUses } from '~db/choices'
 import type { Database } from '~db/schema'
 import { copiesOf, type MarkedPicture, requireStudents, writeMarks } from './marks.server'
 import type { SaidIn } from './schema'
@@ -138,8 +139,8 @@ function isIn(list: PictureList, kind: PictureKind): RawBuilder<boolean> {
       where ${hasNoYes(sql.ref('who.userId'), useOf[kind])})`
 }
 
-async function countIn(db: Database, list: PictureList, onWebsite: OnWebsite): Promise<number> {
-  const counts = kinds.map(async (kind) => {
+async function countIn(db: Database, list: PictureList, onWebsite: OnWebsite, some: readonly PictureKind[] = kinds) {
+  const counts = some.map(async (kind) => {
     const counted = sql<{ found: number }>`select count(*) as found
       from ${places[kind].from} and ${isListed(kind, onWebsite)} and ${isIn(list, kind)}`
     return (await counted.execute(db)).rows[0]!.found
@@ -268,3 +269,17 @@ async function listNaming(db: Database, userId: number, some: readonly PictureKi
 export async function picturesOf(db: Database, userId: number): Promise<Pick<Picture, 'kind' | 'title' | 'at'>[]> {
   return (await listNaming(db, userId, kinds)).map(({ kind, title, at }) => ({ kind, title, at }))
 }
+
+/** Returns how many pictures that others could see for a use name a student; for print none, since nothing is shown. */
+export async function countNaming(db: Database, userId: number, use: PhotoUse): Promise<number> {
+  return (await listNaming(db, userId, kindsOf(use))).filter(({ isPublic }) => isPublic).length
+}
+
+/** Returns how many pictures of each use have no names yet. */
+export async function countUnnamed(db: Database): Promise<Record<PhotoUse, number>> {
+  const onWebsite = await placesOnWebsite(db)
+  const counts = photoUses.map(async (use) => [use, await countIn(db, 'unmarked', onWebsite, kindsOf(use))] as const)
+  return Object.fromEntries(await Promise.all(counts)) as Record<PhotoUse, number>
+}
+
+const kindsOf = (use: PhotoUse) => kinds.filter((kind) => useOf[kind] === use)

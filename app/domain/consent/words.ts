@@ -31,6 +31,15 @@ export const sheetWords = {
   ],
 }
 
+/** What students read once they took a yes back. */
+export const takenBackWords = {
+  print: 'We will not print more photos of you. We cannot take back paper.',
+  named: 'We took away the photos with your name.',
+  notNamed: 'No photo there has your name.',
+  emails: 'We cannot take back emails.',
+  unnamed: 'Some photos have no names yet. We ask the tutors to check them.',
+}
+
 /** How things stand for one use: 'again' when a yes has ended. */
 export const consentStates = ['yes', 'no', 'withdrawn', 'again', 'not asked'] as const
 export type ConsentState = (typeof consentStates)[number]
@@ -55,6 +64,13 @@ const inList = new Intl.ListFormat('en-IE')
 export function notSaidYes(names: readonly string[], use: PhotoUse): string {
   return `${inList.format(names)} ${names.length === 1 ? 'has' : 'have'} not said yes to photos ${useNames[use].where}.`
 }
+
+/** '1 picture', '14 pictures'. */
+export const picturesInWords = (number: number) => (number === 1 ? '1 picture' : `${number} pictures`)
+
+/** '14 pictures on the website have no names yet.' */
+export const unnamedInWords = (number: number, use: PhotoUse) =>
+  `${picturesInWords(number)} ${useNames[use].where} ${number === 1 ? 'has' : 'have'} no names yet.`
 
 /** Why a picture is shown nowhere any more, whatever others say. */
 export const SHOWS_ERASED = 'Somebody in this picture was erased. Please delete it.'

@@ -50,7 +50,7 @@ export const consent: Group = {
       status: 200,
       summary: 'Take a yes back',
       description:
-        'Takes a student’s yes to one use back: their own, or for a tutor that of `studentId`. Pictures of them are hidden there at once. It can be repeated.',
+        'Takes a student’s yes to one use back: their own, or for a tutor that of `studentId`. Pictures that name them are hidden there at once; pictures without names stay. It can be repeated.',
       refuses: [403, 404, 409],
       takes: json(withdrawalOf, { use: 'website', studentId: 2 }),
       gives: standing,

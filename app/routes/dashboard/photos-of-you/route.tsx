@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { userOf } from '~/auth/identity.server'
 import { type StandingConsent, standingOf, withdrawConsent } from '~/domain/consent/consents.server'
+import { countNaming, countUnnamed } from '~/domain/consent/pictures.server'
 import { withdrawal } from '~/domain/consent/schema'
-import { useExplained, useNames } from '~/domain/consent/words'
+import { takenBackWords, useExplained, useNames } from '~/domain/consent/words'
 import { dateInWords } from '~/domain/dublin'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
@@ -13,10 +14,22 @@ import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
+import type { PhotoUse } from '~db/choices'
+import type { Database } from '~db/schema'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id, role } = userOf(args)
   return { isTutor: role === 'tutor', standing: await standingOf(args.context.db, id) }
+}
+
+/** What became of the photos that name a student, in words that students read. */
+async function takenBack(db: Database, id: number, use: PhotoUse): Promise<string> {
+  if (use === 'print') return takenBackWords.print
+  const isNamed = (await countNaming(db, id, use)) > 0
+  const parts = [isNamed ? takenBackWords.named : takenBackWords.notNamed]
+  if (use === 'newsletter') parts.push(takenBackWords.emails)
+  if ((await countUnnamed(db))[use] > 0) parts.push(takenBackWords.unnamed)
+  return parts.join(' ')
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -26,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
     return redirectWithMessage(args.context, '/dashboard/photos-of-you', {
       kind: 'success',
       title: 'Done',
-      text: 'Your photos are not there any more.',
+      text: await takenBack(args.context.db, user.id, use),
     })
   })
 }

@@ -3,8 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { backupWarning, lastBackup } from '~/backups/folder.server'
 import { roleNames } from '~/domain/accounts/account'
+import { listTakenBack } from '~/domain/consent/consents.server'
+import { countUnnamed } from '~/domain/consent/pictures.server'
+import { unnamedInWords, useNames } from '~/domain/consent/words'
 import { websiteToDo } from '~/domain/website/pages.server'
 import { type SiteWarning, siteWarnings } from '~/http/errors/warnings.server'
+import { UnnamedPictures } from '~/routes/parts/people/unnamed-pictures'
 import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
 import { ButtonLink } from '~/ui/button'
@@ -12,6 +16,7 @@ import { Card } from '~/ui/card'
 import { momentInWords } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
+import type { Database } from '~db/schema'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
@@ -19,15 +24,26 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     user,
     website: settings.demo ? null : await websiteToDo(db),
+    unnamed: await unnamedSaidNo(db),
     warnings: [...siteWarnings(), ...backupWarning()],
     backup: lastBackup(),
   }
 }
 
+/** Who took a yes back while pictures have no names, in words: these pictures stay where they are. */
+async function unnamedSaidNo(db: Database): Promise<string[]> {
+  const unnamed = await countUnnamed(db)
+  const taken = (await listTakenBack(db)).filter(({ use }) => unnamed[use] > 0)
+  return taken.map(
+    ({ name, use }) =>
+      `${name} took back the yes to photos ${useNames[use].where}. ${unnamedInWords(unnamed[use], use)}`,
+  )
+}
+
 export const meta = pageTitle('Profile')
 
 export default function Profile() {
-  const { user, website, warnings, backup } = useLoaderData<typeof loader>()
+  const { user, website, unnamed, warnings, backup } = useLoaderData<typeof loader>()
   const { shortName, learningCentre } = useCentre()
   const facts = [
     ['First name', user.firstName],
@@ -39,6 +55,9 @@ export default function Profile() {
   return (
     <>
       <SiteWarnings warnings={warnings} />
+      {unnamed.length > 0 && (
+        <UnnamedPictures lines={unnamed} about="Please check if they are in these pictures." className="mb-8" />
+      )}
       {website && <WebsiteToDo {...website} />}
       <Card as="section" aria-labelledby="profile" className="max-w-3xl">
         <h2 id="profile">Profile</h2>

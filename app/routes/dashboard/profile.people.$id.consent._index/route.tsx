@@ -8,11 +8,13 @@ import {
   standingOf,
   withdrawConsent,
 } from '~/domain/consent/consents.server'
+import { countNaming, countUnnamed } from '~/domain/consent/pictures.server'
 import { type NewConsents, newConsents, withdrawal, yearAfter } from '~/domain/consent/schema'
-import { stateNames, useNames } from '~/domain/consent/words'
+import { picturesInWords, stateNames, unnamedInWords, useNames } from '~/domain/consent/words'
 import { dateInWords } from '~/domain/dublin'
 import { isoDay, today } from '~/domain/events/days'
 import { actionByIntent, formAction, pageLoader } from '~/http/forms/pages.server'
+import { UnnamedPictures } from '~/routes/parts/people/unnamed-pictures'
 import { Badge } from '~/ui/badge'
 import { pageTitle } from '~/ui/browser/page-title'
 import { ButtonLink } from '~/ui/button'
@@ -24,20 +26,33 @@ import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
 import { SectionCard } from '~/ui/section-card'
-import { photoUses } from '~db/choices'
+import { type PhotoUse, photoUses } from '~db/choices'
 
 export const loader = pageLoader(async ({ db, id }) => {
   const { firstName, lastName } = await requireStudent(db, id)
   const from = isoDay(today())
+  const standing = await standingOf(db, id)
+  const unnamed = await countUnnamed(db)
+  const refused = standing.filter(({ state }) => state !== 'yes' && state !== 'not asked')
   return {
     id,
     firstName,
     lastName,
-    standing: await standingOf(db, id),
+    standing,
+    /** The pictures without names, of the uses that the student said no to. */
+    unnamed: refused.flatMap(({ use }) => (unnamed[use] > 0 ? [{ use, number: unnamed[use] }] : [])),
     history: await historyOf(db, id),
     days: { from, until: yearAfter(from) },
   }
 })
+
+/** What became of the pictures that name somebody who took a yes back, in words. */
+function takenBack(firstName: string, use: PhotoUse, naming: number): string {
+  const { where } = useNames[use]
+  if (use === 'print') return `Please print no more photos of ${firstName}. What was printed is under ‘Sent out’.`
+  if (naming === 0) return `No picture ${where} names ${firstName}.`
+  return `${picturesInWords(naming)} of ${firstName} ${naming === 1 ? 'is' : 'are'} hidden ${where} now.`
+}
 
 const pageOf = (id: number) => `/dashboard/profile/people/${id}/consent`
 
@@ -45,8 +60,10 @@ export const action = actionByIntent({
   withdraw: formAction(withdrawal, async ({ use }, { db, tutor, id }) => {
     const { firstName } = await requireStudent(db, id)
     await withdrawConsent(db, tutor, id, use)
-    const text = `Pictures of ${firstName} are hidden ${useNames[use].where} now.`
-    return { to: pageOf(id), title: 'Taken back', text }
+    const text = takenBack(firstName, use, await countNaming(db, id, use))
+    const unnamed = (await countUnnamed(db))[use]
+    const rest = unnamed > 0 ? ` ${unnamedInWords(unnamed, use)}` : ''
+    return { to: pageOf(id), title: 'Taken back', text: `${text}${rest}` }
   }),
   consents: formAction(newConsents, async ({ decided: _, ...said }, { db, tutor, id }) => {
     const { firstName } = await requireStudent(db, id)
@@ -61,7 +78,7 @@ export const meta = pageTitle<typeof loader>('Photo consent', {
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function PhotoConsent() {
-  const { id, firstName, lastName, standing, history } = useLoaderData<typeof loader>()
+  const { id, firstName, lastName, standing, unnamed, history } = useLoaderData<typeof loader>()
   return (
     <>
       <BackLink to={`/dashboard/profile/people/${id}`}>
@@ -74,6 +91,13 @@ export default function PhotoConsent() {
       <ButtonLink to={`/dashboard/profile/people/${id}/consent/sheet`} variant="secondary" className="mt-4">
         Easy Read sheet to print
       </ButtonLink>
+      {unnamed.length > 0 && (
+        <UnnamedPictures
+          lines={unnamed.map(({ use, number }) => unnamedInWords(number, use))}
+          about={`${firstName} may be in them.`}
+          className="mt-6"
+        />
+      )}
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
         <Standing firstName={firstName} standing={standing} />
         <NewAnswers key={history.length} />
