@@ -13,6 +13,7 @@ import { fileOf, picture } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
 import { sentAs } from '~/test/website'
 import type { PhotoUse } from '~db/choices'
+import * as sendPage from './dashboard/newsletter.$id.send/route'
 import * as photosOfYou from './dashboard/photos-of-you/route'
 import * as profilePage from './dashboard/profile._index/route'
 import * as consentPage from './dashboard/profile.people.$id.consent._index/route'
@@ -180,4 +181,19 @@ describe('once Daniel takes his yes back while pictures have no names', () => {
       'Daniel Okafor took back the yes to photos on the website. 1 picture on the website has no names yet.',
     ])
   })
+})
+
+test('the page that asks before a newsletter is sent lists the pictures without names', async () => {
+  const { id, letter } = await attached()
+  const path = `/dashboard/newsletter/${letter}/send`
+  const open = async () => (await read(sendPage, path, { id: `${letter}` })).unnamed
+  expect(await open()).toEqual([{ id, title: 'The choir' }])
+  await post(...namePage('newsletter', id), { intent: 'who', version: '1', nobodyInPicture: 'on' })
+  expect(await open()).toEqual([])
+})
+
+test('a newsletter with a picture without names can be sent', async () => {
+  const { letter } = await attached()
+  const path = `/dashboard/newsletter/${letter}/send`
+  expect((await post(sendPage, path, { id: `${letter}` }, { audience: 'all', when: 'now' })).status).toBe(303)
 })

@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { sendingState } from '~/domain/deliveries/sending.server'
 import { dublinAt } from '~/domain/dublin'
+import { listUnnamed } from '~/domain/newsletters/attachments.server'
 import { findNewsletter, picturesOf } from '~/domain/newsletters/newsletters.server'
 import { newSending } from '~/domain/newsletters/schema'
 import { countReaders, sendLater, sendNewsletter } from '~/domain/newsletters/send.server'
@@ -18,6 +19,7 @@ import { DateField } from '~/ui/forms/date-field'
 import { ChoiceField, TextField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
+import { WhoLink } from '~/ui/forms/who-link'
 import { Icon } from '~/ui/icon'
 import { SectionCard } from '~/ui/section-card'
 
@@ -30,6 +32,7 @@ export const loader = recordLoader(
     return {
       newsletter: { id, title, attached: attachments.length, leaving: leavesTo && { audience: leavesTo, day, time } },
       missing: missingPictures(newsletter, picturesOf(newsletter)),
+      unnamed: await listUnnamed(db, id),
       readers: await countReaders(db),
       holdSeconds: settings.newsletter.holdSeconds,
       mail: await sendingState(db, settings),
@@ -57,13 +60,41 @@ export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/new
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function SendNewsletter() {
-  const { mail, missing } = useLoaderData<typeof loader>()
+  const { mail, missing, unnamed } = useLoaderData<typeof loader>()
   return (
     <>
       <MailNotice sending={mail} />
       <MissingPictures missing={missing} />
+      <UnnamedPictures unnamed={unnamed} />
       <SendForm />
     </>
+  )
+}
+
+/** Lists the pictures that would go out without names, and asks who is in each. */
+function UnnamedPictures({ unnamed }: { unnamed: { id: number; title: string }[] }) {
+  if (unnamed.length === 0) return null
+  return (
+    <section
+      aria-labelledby="unnamed"
+      className="my-4 flex max-w-3xl gap-2 rounded-sm border-2 border-amber bg-amber-tint p-3"
+    >
+      <Icon name="warning" className="mt-1 h-5 w-5 shrink-0 text-amber" />
+      <div className="min-w-0">
+        <p id="unnamed" className="font-bold">
+          {unnamed.length === 1 ? '1 picture has no names yet' : `${unnamed.length} pictures have no names yet`}
+        </p>
+        <p>A student who said no may be in them. Emails can’t be called back.</p>
+        <ul className="mt-1">
+          {unnamed.map(({ id, title }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-4">
+              <span className="min-w-0 break-words">{title}</span>
+              <WhoLink kind="newsletter" id={id} title={title} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
   )
 }
 
