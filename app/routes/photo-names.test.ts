@@ -1,12 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addConsents } from '~/domain/consent/consents.server'
+import { addConsents, withdrawConsent } from '~/domain/consent/consents.server'
 import { yearAfter } from '~/domain/consent/schema'
 import { isoDay, today } from '~/domain/events/days'
 import { addAttachment } from '~/domain/newsletters/attachments.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { addPhoto } from '~/domain/notices/photos.server'
 import { about } from '~/domain/website/about.server'
-import { findPage } from '~/domain/website/website.server'
+import { siteToCarry, takeOver } from '~/domain/website/carry.server'
+import { home } from '~/domain/website/home.server'
+import { namedPicture } from '~/domain/website/picture'
+import { addPicture } from '~/domain/website/pictures.server'
+import { findPage, publishSection } from '~/domain/website/website.server'
 import { changing } from '~/http/handler.server'
 import { ask, freshForEach, messageOf, type Person } from '~/test/riverbank'
 import { fileOf, picture } from '~/test/samples'
@@ -21,6 +25,7 @@ import * as listPage from './dashboard/profile.people.photos._index/route'
 import * as picturePage from './dashboard/profile.people.photos.$kind.$id/route'
 import * as sectionPage from './dashboard/profile.website.$page.$section/route'
 import * as websiteBytes from './files/website.$name/route'
+import * as homePage from './site/_index/route'
 
 // What is said of pictures that are hidden, and of those that nobody gave names to.
 
@@ -196,4 +201,24 @@ test('a newsletter with a picture without names can be sent', async () => {
   const { letter } = await attached()
   const path = `/dashboard/newsletter/${letter}/send`
   expect((await post(sendPage, path, { id: `${letter}` }, { audience: 'all', when: 'now' })).status).toBe(303)
+})
+
+test('where a person’s photo is hidden, no drawing of another stands next to their name', async () => {
+  const { db, uploads, people } = riverbank
+  await sayYes('website')
+  const name = await addPicture(db, uploads, people.aoife, photo())
+  const { words } = await findPage(db, home)
+  const { drawing } = words.student.picture
+  const shown = { drawing, picture: name, alt: 'Daniel sings' }
+  const student = { ...words.student, author: 'Daniel', picture: shown }
+  await publishSection(db, people.aoife, home, 'student', { version: 0, words: student })
+  const picture = async () => (await read(homePage, '/', {}, undefined)).words.student.picture
+  expect(await picture()).toEqual(shown)
+  const row = db.selectFrom('websitePictures').select('id').where('address', '=', namedPicture(name)!.address)
+  await nameDaniel('website', (await row.executeTakeFirstOrThrow()).id)
+  await withdrawConsent(db, people.daniel, people.daniel.id, 'website')
+  expect(await picture()).toEqual({ drawing: '', alt: '' })
+  const { site } = await siteToCarry(db)
+  await takeOver(db, uploads, site, async () => jpeg)
+  expect((await findPage(db, home)).words.student.picture).toEqual({ drawing: '', alt: '' })
 })

@@ -11,7 +11,7 @@ export type FieldKind = Labelled &
     | { kind: 'day'; isRequired: boolean }
     | { kind: 'choice'; options: readonly { value: string; label: string }[]; drawn?: 'icons' | 'symbols' }
     | { kind: 'tick'; must?: string; needs?: { field: string; message: string } }
-    | { kind: 'picture'; width: number; height: number; isOptional?: true }
+    | { kind: 'picture'; width: number; height: number; isOptional?: true; isPortrait?: true }
     | { kind: 'list'; one: string; least: number; most: number; fields: readonly NamedField[] }
   )
 

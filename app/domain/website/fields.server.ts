@@ -136,6 +136,14 @@ export function photo(label: string, { width, height, hint }: PictureOptions) {
   return rule.register(kinds, { kind: 'picture', label, hint, width, height, isOptional: true })
 }
 
+/** The picture of somebody whose name is next to it. When it must not be shown nothing is: a drawing would show another person. */
+export function portrait(label: string, { width, height, hint }: PictureOptions) {
+  const isNoneOrDrawing = (name: string) => name === '' || isDrawing(name)
+  // Conform leaves out what is empty.
+  const rule = pictureRule(z.string(UNKNOWN).refine(isNoneOrDrawing, UNKNOWN).default(''))
+  return rule.register(kinds, { kind: 'picture', label, hint, width, height, isPortrait: true })
+}
+
 export function list<Fields extends Record<string, z.ZodType>>(
   label: string,
   one: string,

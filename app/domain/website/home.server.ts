@@ -1,6 +1,6 @@
 import * as content from '~/content/home'
 import { easyRead, withEasyRead } from './easy-read.server'
-import { choice, day, line, list, picture, section, text, tick } from './fields.server'
+import { choice, day, line, list, picture, portrait, section, text, tick } from './fields.server'
 import { heading, page, search, type WordsOf } from './page.server'
 
 const offerSymbols = { care: 'A hand and a heart', community: 'Houses', support: 'A speech bubble' }
@@ -39,7 +39,7 @@ const sections = {
     quote: text('What the student says', { most: 300 }),
     author: line('Who says it', { most: 60, hint: 'A first name is enough.' }),
     about: line('About this person (optional)', { most: 80, optional: true, hint: 'For example: sings in the choir.' }),
-    picture: picture('Picture of this person', { width: 480, height: 480 }),
+    picture: portrait('Picture of this person', { width: 480, height: 480 }),
     agreed,
   }),
   testimonials: section('What families say', {

@@ -1,25 +1,48 @@
 import { drawings } from '~/content/drawings'
 import { refusedOnWebsite } from '~/domain/consent/shown.server'
 import type { Database } from '~db/schema'
-import type { Sections, WebsitePage } from './page.server'
+import type { Sections, WebsitePage, WordsOf } from './page.server'
 import { namedPicture, picturesIn, type ShownPicture } from './picture'
 import { findPage, type PublishedPage } from './website.server'
 
-/** The same words without the pictures that must not be shown, since somebody in them has not said yes to that: our drawings stand in their place. */
-export async function withoutRefused<Words>(db: Database, words: Words): Promise<Words> {
+/**
+ * The words of a page without the pictures that must not be shown, since somebody in them has not said yes to that. Our drawings replace
+ * them, but not next to a person's name.
+ */
+export async function withoutRefused<Of extends Sections>(
+  db: Database,
+  page: WebsitePage<Of>,
+  words: WordsOf<Of>,
+): Promise<WordsOf<Of>> {
   const addressOf = (name: unknown) => (typeof name === 'string' ? namedPicture(name)?.address : undefined)
-  const addresses = picturesIn(words).flatMap(({ picture: { picture } }) => addressOf(picture) ?? [])
+  const placed = picturesIn(words)
+  const addresses = placed.flatMap(({ picture: { picture } }) => addressOf(picture) ?? [])
   const refused = await refusedOnWebsite(db, [...new Set(addresses)])
   if (refused.size === 0) return words
-  const text = JSON.stringify(words, (_, value) => {
-    const isPicture = value !== null && typeof value === 'object' && 'drawing' in value && 'alt' in value
-    return isPicture && refused.has(addressOf(value.picture) ?? '') ? drawn(value) : value
-  })
-  return JSON.parse(text) as Words
+  const copy = structuredClone(words)
+  for (const { field, picture } of picturesIn(copy))
+    if (refused.has(addressOf(picture.picture) ?? '')) replace(picture, isPortrait(page, field))
+  return copy
 }
 
-function drawn({ drawing }: ShownPicture): ShownPicture {
-  return { drawing, alt: Object.hasOwn(drawings, drawing) ? drawings[drawing as keyof typeof drawings] : '' }
+/** Puts our drawing into the place of an upload, or nothing. */
+function replace(picture: ShownPicture, isPortrait: boolean): void {
+  const drawing = isPortrait ? '' : picture.drawing
+  const alt = Object.hasOwn(drawings, drawing) ? drawings[drawing as keyof typeof drawings] : ''
+  for (const name of Object.keys(picture)) delete picture[name as keyof ShownPicture]
+  Object.assign(picture, { drawing, alt } satisfies ShownPicture)
+}
+
+/** Whether a field ('student.picture', 'items[2].picture') is a picture of somebody whose name is next to it. */
+function isPortrait(page: Pick<WebsitePage, 'views'>, field: string): boolean {
+  const [section, ...path] = field.replace(/\[\d+\]/g, '').split('.')
+  let fields = page.views.find(({ name }) => name === section)?.fields ?? []
+  for (const part of path) {
+    const found = fields.find(({ name }) => name === part)
+    if (found?.kind !== 'list') return found?.kind === 'picture' && found.isPortrait === true
+    fields = found.fields
+  }
+  return false
 }
 
 /** A page as everybody sees it: as findPage, without pictures that must not be shown. */
@@ -28,5 +51,5 @@ export async function findShownPage<Of extends Sections>(
   page: WebsitePage<Of>,
 ): Promise<PublishedPage<Of>> {
   const published = await findPage(db, page)
-  return { ...published, words: await withoutRefused(db, published.words) }
+  return { ...published, words: await withoutRefused(db, page, published.words) }
 }

@@ -60,7 +60,7 @@ async function shownPage<Words>(
   const published = await findPage(db, page)
   const previewed = await previewOf(args, name, published, isShown)
   const hasExamples = !settings.demo && exampleSections(page, published).some(isShown)
-  const shown = await withoutRefused(db, (previewed?.shown ?? published).words)
+  const shown = await withoutRefused(db, page, (previewed?.shown ?? published).words)
   const words = Object.entries(filled(page, shown, settings.centre))
   return {
     words: Object.fromEntries(words.filter(([section]) => isShown(section))) as Words,

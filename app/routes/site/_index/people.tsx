@@ -1,4 +1,5 @@
 import type { HomeWords } from '~/domain/website/home.server'
+import { classes } from '~/ui/classes'
 import { Section } from '~/ui/site/page'
 import { Picture } from '~/ui/site/picture'
 
@@ -10,21 +11,29 @@ export function OwnWords({
   words: HomeWords['student']
   family?: HomeWords['testimonials']['items'][number]
 }) {
+  const hasPicture = picture.picture !== undefined || picture.drawing !== ''
   return (
     <Section id="own-words" heading={heading}>
       <div className={family ? 'grid gap-x-16 gap-y-6 lg:gap-y-10 xl:grid-cols-[3fr_2fr]' : ''}>
-        <figure className="grid grid-cols-[5.5rem_1fr] items-center gap-x-4 gap-y-4 sm:grid-cols-[8rem_1fr] lg:grid-cols-[15rem_1fr] lg:grid-rows-[1fr_auto] lg:gap-x-10 tiny:grid-cols-1">
-          <blockquote className="col-span-2 text-h3 lg:col-span-1 lg:col-start-2 lg:row-start-1 lg:self-end lg:text-[1.75rem] lg:leading-snug tiny:col-span-1">
+        <figure className={classes('grid items-center gap-x-4 gap-y-4', hasPicture ? withPicture : 'content-center')}>
+          <blockquote
+            className={classes(
+              'text-h3 lg:text-[1.75rem] lg:leading-snug',
+              hasPicture && 'col-span-2 lg:col-span-1 lg:col-start-2 lg:row-start-1 lg:self-end tiny:col-span-1',
+            )}
+          >
             “{quote}”
           </blockquote>
-          <Picture
-            shown={picture}
-            width={480}
-            height={480}
-            sizes="(min-width: 1024px) 15rem, 8rem"
-            className="aspect-square h-auto w-full rounded-full lg:col-start-1 lg:row-span-2 lg:row-start-1"
-          />
-          <figcaption className="col-start-2 lg:self-start tiny:col-start-1">
+          {hasPicture && (
+            <Picture
+              shown={picture}
+              width={480}
+              height={480}
+              sizes="(min-width: 1024px) 15rem, 8rem"
+              className="aspect-square h-auto w-full rounded-full lg:col-start-1 lg:row-span-2 lg:row-start-1"
+            />
+          )}
+          <figcaption className={hasPicture ? 'col-start-2 lg:self-start tiny:col-start-1' : ''}>
             <span className="block font-bold">{author}</span> <span className="block text-ink-soft">{about}</span>
           </figcaption>
         </figure>
@@ -37,6 +46,9 @@ export function OwnWords({
     </Section>
   )
 }
+
+const withPicture =
+  'grid-cols-[5.5rem_1fr] sm:grid-cols-[8rem_1fr] lg:grid-cols-[15rem_1fr] lg:grid-rows-[1fr_auto] lg:gap-x-10 tiny:grid-cols-1'
 
 type Words = HomeWords['testimonials']['items'][number]
 
