@@ -17,6 +17,7 @@ export type SecurityEvent =
   | 'family link made'
   | 'family link taken back'
   | 'family link refused'
+  | 'setup refused'
   | 'sessions ended'
   | 'backup downloaded'
   | 'account added'

@@ -136,15 +136,11 @@ export const limits = {
 
   /** Sign-in cards that open nothing, or with wrong digits (auth/card.server.ts). */
   cards: new NetworkLimit('wrong sign-in cards from one network', 30, 10 * MINUTE),
-  /** Families' links that open nothing (routes/site/away.$token). */
-  familyLinks: new NetworkLimit('wrong family links from one network', 30, 10 * MINUTE),
   /** Wrong codes for a day. There are a million, and few are in use: in all, a stranger gets a hundred guesses a day. */
   dayCodes: new NetworkLimit('wrong codes for a day from one network', 20, 10 * MINUTE),
   dayCodesInAll: new Limit('wrong codes for a day from unknown devices', 100, DAY),
   dayCodesOnDevices: new Limit('wrong codes for a day from known devices', 100, HOUR),
 
-  /** Wrong secrets at the setup address (http/gate/set-up.server.ts). */
-  setUps: new NetworkLimit('wrong setup addresses from one network', 10, 5 * MINUTE),
   /** Wrong codes of a second step, and wrong current passwords, of one account; limited by the day too, against slow guessing. */
   codes: atSecretOfAccount('codes'),
   currentPasswords: atSecretOfAccount('current passwords'),

@@ -1,18 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { makeFamilyLink, takeBackFamilyLink } from '~/domain/absences/family-links.server'
 import { dayAt, isoDay, today } from '~/domain/events/days'
-import { limits } from '~/http/limits/limits.server'
 import { ask, freshForEach } from '~/test/riverbank'
 import { action, loader } from './route'
 
 const riverbank = freshForEach()
 let token: string
-let network = 0
 beforeEach(async () => {
-  const { db, context, people } = riverbank
-  // One of its own for each test: what is counted is counted for the whole process.
-  context.network = `203.0.113.${++network}`
-  limits.familyLinks.clear(context.network)
+  const { db, people } = riverbank
   token = await makeFamilyLink(db, people.aoife, people.daniel.id, { label: 'Mother' })
 })
 
@@ -65,19 +60,11 @@ test('a link that was taken back opens nothing and changes nothing', async () =>
   expect(await said()).toEqual([])
 })
 
-test('of a thousand made-up links from one network thirty are looked up and show nothing, and the right one waits too', async () => {
-  const { context } = riverbank
-  const answers: [number, string][] = []
+test('a thousand made-up links from one network show nothing, and keep nobody there from the right one', async () => {
   for (let n = 0; n < 1000; n++) {
     const guess = `guess-${n}`.padEnd(43, 'x')
     const answer = await (n % 2 ? open(guess) : press(guess, { intent: 'today' }))
-    answers.push([answer.status, await answer.text()])
+    expect([answer.status, /Daniel|Mother/.test(await answer.text())]).toEqual([404, false])
   }
-  expect(answers.slice(0, 30).map(([status]) => status)).toEqual(Array(30).fill(404))
-  expect(new Set(answers.slice(30).map(([status]) => status))).toEqual(new Set([429]))
-  expect(answers.filter(([, text]) => /Daniel|Mother/.test(text))).toEqual([])
-  expect([(await open(token)).status, (await press(token, { intent: 'today' })).status]).toEqual([429, 429])
-  expect(await said()).toEqual([])
-  context.network = '198.51.100.8'
-  expect((await press(token, { intent: 'today' })).status).toBe(303)
+  expect([(await open(token)).status, (await press(token, { intent: 'today' })).status]).toEqual([200, 303])
 })

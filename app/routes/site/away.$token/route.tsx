@@ -6,22 +6,20 @@ import { isoDay, today } from '~/domain/events/days'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { methods } from '~/http/errors/refusal'
+import { logSecurity } from '~/http/errors/security-log.server'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
-import { limits } from '~/http/limits/limits.server'
-import { countWrong, requireFewWrong } from '~/http/limits/wrong-secrets.server'
 import { daysInWords } from '~/routes/parts/absences/days'
 import { pageTitle } from '~/ui/browser/page-title'
 import { PhoneLink } from '~/ui/site/phone-link'
 import { SingleCard } from '~/ui/site/single-card'
 import { Family, SAID } from './family'
 
-/** What the link in the address opens; null where it opens nothing, which is counted. Throws Refused, 429. */
+/** What the link in the address opens; null where it opens nothing, which is logged. */
 async function opened({ params: { token = '' }, context }: LoaderFunctionArgs) {
-  requireFewWrong(limits.familyLinks, context)
   const family = await openFamilyLink(context.db, token.slice(0, 100))
-  if (!family) countWrong(limits.familyLinks, context, 'family link refused')
+  if (!family) logSecurity('family link refused', { network: context.network, userId: null, status: 404 }, 'warn')
   return family
 }
 
