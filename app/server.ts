@@ -12,6 +12,7 @@ import { requireBackupFolder } from './backups/folder.server'
 import { readyDatabase } from './backups/ready-database.server'
 import { type Demonstration, demonstrationOf } from './demo/demonstration.server'
 import { startAbsenceMail } from './domain/absences/absence-mail.server'
+import { endAllCardSessions } from './domain/cards/cards.server'
 import { loadCentre } from './domain/centre/live.server'
 import { hasAccounts } from './domain/centre/set-up.server'
 import { outboxIn } from './domain/deliveries/outbox.server'
@@ -48,7 +49,14 @@ async function prepareData(settings: Settings) {
   const db = await readyDatabase(settings, { isAlone: true })
   if (!clockHold()) await sweep(db, join(settings.dataDir, 'uploads'))
   await clearArriving(arrivingIn(settings.dataDir))
+  if (!settings.signInCards) await endCardSessions(db)
   return { db, demo: await demonstrationOf(db, settings) }
+}
+
+/** Logs out everybody whom a card or a code let in, since SIGN_IN_CARDS allows none any more. */
+async function endCardSessions(db: Database): Promise<void> {
+  const ended = await endAllCardSessions(db)
+  if (ended > 0) log.info({ ended }, 'SIGN_IN_CARDS is off: ended the sessions that cards and codes began')
 }
 
 /** The whole web application. Reads the settings, opens and migrates the database; throws when either fails. */

@@ -1,15 +1,15 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Account } from '~/domain/accounts/account'
-import { holderOf, takeCard, takeDayCode } from '~/domain/cards/cards.server'
+import { dayCodeRefusal, holderOf, takeCard, takeDayCode } from '~/domain/cards/cards.server'
+import type { DayCode } from '~/domain/cards/schema'
 import { Refused } from '~/domain/refused'
-import { logSecurity } from '~/http/errors/security-log.server'
+import { logSecurity, type SecurityDetails } from '~/http/errors/security-log.server'
 import { siteCookie } from '~/http/gate/cookies.server'
 import { limits } from '~/http/limits/limits.server'
-import { countWrong, requireFewWrong, TOO_MANY_TRIES } from '~/http/limits/wrong-secrets.server'
 import type { Database } from '~db/schema'
-import { isKnownDevice } from './device.server'
 import { type Asking, enter } from './identity.server'
 import { startSession } from './sessions.server'
+import { foldedName } from './throttle.server'
 
 const TEN_MINUTES = 600
 
@@ -26,61 +26,58 @@ async function scanned({ request, context }: Asking): Promise<string | null> {
   return typeof token === 'string' && token ? token : null
 }
 
-/** Whose card was scanned: null without one, 'unknown' for one that opens nothing. Throws Refused, 429, after too many of these. */
+/** Whose card was scanned: null without one, 'unknown' for one that opens nothing. */
 export async function scannedCard(asking: Asking) {
   const token = await scanned(asking)
-  return token ? ((await holderOf(asking.context.db, token)) ?? refuseCard(asking.context)) : null
+  if (!token) return null
+  const holder = await holderOf(asking.context.db, token)
+  if (!holder) logRefused(asking.context, { status: 404, reason: 'card' })
+  return holder ?? ('unknown' as const)
 }
 
-function refuseCard(context: AppLoadContext): 'unknown' {
-  countWrong(limits.cards, context, 'log-in refused', { reason: 'card' })
-  return 'unknown'
+function logRefused({ network }: AppLoadContext, details: SecurityDetails): void {
+  logSecurity('log-in refused', { network, userId: null, ...details }, 'warn')
 }
 
-/** Logs in by the card that was scanned. Throws Refused, as takeCard does, and 429. */
+/** Logs in by the card that was scanned. Throws Refused, as takeCard does. */
 export async function logInByCard(asking: Asking, digits: string): Promise<Headers> {
   const { context } = asking
-  const { db, seal } = context
-  requireFewWrong(limits.cards, context, 'digits')
   const token = (await scanned(asking)) ?? ''
-  const begun = await takeCard(db, seal, { token, digits }, begin).catch((error: unknown) => {
-    if (error instanceof Refused) refuseCard(context)
-    throw error
-  })
-  return opened(asking, begun)
+  return opened(asking, 'card', takeCard(context.db, context.seal, { token, digits }, begin))
 }
 
-/** Logs in by a code for the day. Throws Refused for the field 'code': 400, 429. Guesses from devices that nobody logged in on count in all. */
-export async function logInByDayCode(asking: Asking, code: string): Promise<Headers> {
-  const { context, request } = asking
-  const { db, seal, network } = context
-  const isKnown = await isKnownDevice(context, request.headers.get('Cookie') ?? undefined)
-  const inAll = isKnown ? limits.dayCodesOnDevices : limits.dayCodesInAll
-  const wait = Math.max(limits.dayCodes.take(network), inAll.take('all'))
-  if (wait > 0) {
-    logSecurity('too many', { network, userId: null, status: 429, reason: inAll.name }, 'warn')
-    throw new Refused(429, TOO_MANY_TRIES, { field: 'code', retryAfter: wait })
-  }
-  const begun = await takeDayCode(db, seal, code, begin)
-  if (!begun) {
-    logSecurity('log-in refused', { network, userId: null, status: 400, reason: 'code for a day' }, 'warn')
-    throw new Refused(400, 'This code is not right. Look at it, and type it again.', { field: 'code' })
-  }
-  limits.dayCodes.giveBack(network)
-  inAll.giveBack('all')
-  return opened(asking, begun)
+/** Logs in by a username and a code for the day. Throws dayCodeRefusal. */
+export async function logInByDayCode(asking: Asking, typed: DayCode): Promise<Headers> {
+  const { context } = asking
+  const taking = takeDayCode(context.db, context.seal, typed, begin)
+  return opened(
+    asking,
+    'code for a day',
+    taking.then((begun) => begun ?? refuseWithoutCode(typed)),
+  )
+}
+
+/** Refuses a username without a code as one with a code, so that a stranger does not learn who has one. */
+function refuseWithoutCode({ username }: DayCode): never {
+  const name = foldedName(username)
+  limits.dayCodesOfNobody.take(name)
+  throw dayCodeRefusal(limits.dayCodesOfNobody.wait(name) > 0)
 }
 
 /** A session that ends with the browser, or after twelve hours: cards are used on shared tablets. */
-async function begin(change: Database, account: Account) {
-  return { account, secrets: await startSession(change, account.id, false, { byCard: true }) }
+async function begin(change: Database, account: Account, cardEndsAt: string) {
+  return { account, secrets: await startSession(change, account.id, false, { cardEndsAt }) }
 }
 
-/** The headers of the new session. The device is not known by it: whoever has a copy of a card gets no tries of their own. */
-async function opened(asking: Asking, { account, secrets }: Awaited<ReturnType<typeof begin>>): Promise<Headers> {
+/** The headers of the session that a log-in begins. The device does not become known by it: whoever has a copy of a card gets no tries of their own. */
+async function opened(asking: Asking, reason: string, taking: ReturnType<typeof begin>): Promise<Headers> {
   const { context } = asking
+  const { account, secrets } = await taking.catch((error: unknown) => {
+    if (error instanceof Refused) logRefused(context, { status: error.status, reason })
+    throw error
+  })
   const headers = await enter(asking, secrets, false)
   headers.append('Set-Cookie', await forgottenCardHeader(context))
-  logSecurity('log-in', { network: context.network, userId: account.id, reason: 'card' })
+  logSecurity('log-in', { network: context.network, userId: account.id, reason })
   return headers
 }

@@ -8,9 +8,8 @@ import { Refused, together } from '~/domain/refused'
 import { logSecurity } from '~/http/errors/security-log.server'
 import { siteCookie } from '~/http/gate/cookies.server'
 import { limits } from '~/http/limits/limits.server'
-import { TOO_MANY_TRIES } from '~/http/limits/wrong-secrets.server'
 import { logInRefusal } from './log-in-words'
-import { confirmPassword, countOwnTry, forgetOwnTries } from './throttle.server'
+import { confirmPassword, countOwnTry, forgetOwnTries, TOO_MANY_TRIES } from './throttle.server'
 
 function refused(status: number, words: string, retryAfter?: number): Refused {
   return new Refused(status, logInRefusal(status), { errors: { code: [words] }, retryAfter })

@@ -20,24 +20,25 @@ export interface Session {
   user: Account
 }
 
-/** Starts a session for an account: of 30 days with `remember`, else of 12 hours. One `byCard` ends with its card. */
+/** Starts a session for an account: of 30 days with `remember`, else of 12 hours. One by a card or a code for a day ends when that does, at `cardEndsAt`. */
 export async function startSession(
   db: Database,
   userId: number,
   remember: boolean,
-  { byCard = false } = {},
+  { cardEndsAt }: { cardEndsAt?: string } = {},
 ): Promise<SessionSecrets> {
   const secrets = { cookie: newSecret(), token: newSecret() }
   const now = new Date()
+  const expiresAt = new Date(now.getTime() + (remember ? 30 * DAY : 12 * HOUR)).toISOString()
   const session = {
     userId,
     cookieHash: hashOfSecret(secrets.cookie),
     tokenHash: hashOfSecret(secrets.token),
     remember: remember ? 1 : 0,
-    byCard: byCard ? 1 : 0,
+    byCard: cardEndsAt ? 1 : 0,
     createdAt: now.toISOString(),
     lastUsedAt: now.toISOString(),
-    expiresAt: new Date(now.getTime() + (remember ? 30 * DAY : 12 * HOUR)).toISOString(),
+    expiresAt: cardEndsAt && cardEndsAt < expiresAt ? cardEndsAt : expiresAt,
   } as const
   await db.insertInto('sessions').values(session).execute()
   return secrets

@@ -4,7 +4,9 @@ import { findByPassword } from '~/domain/accounts/accounts.server'
 import { Refused } from '~/domain/refused'
 import { logSecurity } from '~/http/errors/security-log.server'
 import { type Limit, limits, type NetworkLimit } from '~/http/limits/limits.server'
-import { TOO_MANY_TRIES } from '~/http/limits/wrong-secrets.server'
+
+/** The message after too many attempts. */
+export const TOO_MANY_TRIES = 'There have been too many tries. Please wait a few minutes and try again.'
 
 /** An attempt to log in, before its password is checked. */
 export interface Try {
@@ -50,13 +52,17 @@ interface Count {
 
 function countsOf({ username, network, device }: Try): Count[] {
   if (device) return [{ limit: limits.triesOnDevice, key: [device] }]
-  // Two names are one exactly when SQLite's `nocase` holds them equal, which folds the letters A to Z alone.
-  const name = username.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  const name = foldedName(username)
   return [
     { limit: limits.triesAtName, key: [network, name] },
     { limit: limits.triesFromNetwork, key: [network] },
     { limit: limits.triesAtNameInDay, key: [name] },
   ]
+}
+
+/** Two names are folded into one exactly when SQLite's `nocase` holds them equal, which folds the letters A to Z alone. */
+export function foldedName(username: string): string {
+  return username.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
 function tooMany({ network, userId }: Try, { name }: Count['limit'], wait: number): number {

@@ -86,7 +86,7 @@ export interface PeopleTables {
     lastUsedAt: Moment
     expiresAt: Moment
     endedAt: Moment | null
-    /** Begun by a sign-in card or a code for a day: it ends when the card does. */
+    /** Begun by a sign-in card or a code for a day: it ends when that does. */
     byCard: Generated<Bit>
   }
 
@@ -107,6 +107,8 @@ export interface PeopleTables {
     userId: number
     codeSeal: string
     expiresAt: Moment
+    /** In all, so that each code has its five guesses and no more. */
+    wrongTries: Generated<number>
   }
 
   /** What a student said to one use of photos of them. The last row counts; none is changed or overwritten. */

@@ -7,10 +7,10 @@ import { orNotFound, Refused } from '~/domain/refused'
 import { hashOfSecret, newSecret } from '~/domain/secret.server'
 import type { Seal } from '~/seal.server'
 import type { Database, Row, Verb } from '~db/schema'
-import type { NewCard } from './schema'
+import type { DayCode, NewCard } from './schema'
 
-/** How often the four digits may be wrong in a row. Then a tutor has to help. */
-const MOST_WRONG = 5
+/** How often the four digits of a card may be wrong in a row, and a code for a day in all. Then a tutor has to help. */
+export const MOST_WRONG = 5
 const HOURS_OF_CODE = 12
 
 export interface Card extends Pick<Row<'signInCards'>, 'createdAt' | 'expiresAt' | 'lastUsedAt'> {
@@ -33,6 +33,18 @@ const cardOf = ({ createdAt, expiresAt, lastUsedAt, digitsSeal, wrongDigits }: R
   asksForDigits: digitsSeal !== null,
   isLocked: digitsSeal !== null && wrongDigits >= MOST_WRONG,
 })
+
+/** A student's code for the day while it lasts, without its digits; null without one. */
+export async function findDayCode(db: Database, userId: number) {
+  const codes = livingCodes(db).select(['dayCodes.expiresAt', 'wrongTries'])
+  const code = await codes.where('dayCodes.userId', '=', userId).executeTakeFirst()
+  return code ? { expiresAt: code.expiresAt, isLocked: code.wrongTries >= MOST_WRONG } : null
+}
+
+/** Whether there is something of a student's to take back. */
+export async function hasCardOrCode(db: Database, userId: number): Promise<boolean> {
+  return ((await findCard(db, userId)) ?? (await findDayCode(db, userId))) !== null
+}
 
 /** Makes a student's card in place of any other, whose sessions end. Returns the secret of its address, which is known to nobody else. Throws what requireStudent throws. */
 export async function makeCard(db: Database, seal: Seal, tutor: Tutor, id: number, { until, digits }: NewCard) {
@@ -73,16 +85,22 @@ export async function unlockCard(db: Database, tutor: Tutor, id: number): Promis
   })
 }
 
-/** Makes six digits by which a student logs in for twelve hours, in place of any others. Returns them. Throws what requireStudent throws. */
-export async function makeDayCode(db: Database, seal: Seal, tutor: Tutor, id: number): Promise<string> {
+/** Makes six digits by which a student logs in for twelve hours, in place of any others, whose sessions end. Returns what the student types, and until when. Throws what requireStudent throws. */
+export async function makeDayCode(
+  db: Database,
+  seal: Seal,
+  tutor: Tutor,
+  id: number,
+): Promise<DayCode & { expiresAt: string }> {
   return db.transaction().execute(async (change) => {
     const student = await requireStudent(change, id)
     const now = Date.now()
     const over = new Date(now).toISOString()
+    if (await findDayCode(change, id)) await endSessionsByCard(change, id)
     const codes = change.deleteFrom('dayCodes')
     await codes.where(({ or, eb }) => or([eb('userId', '=', id), eb('expiresAt', '<', over)])).execute()
     const expiresAt = new Date(now + HOURS_OF_CODE * 3_600_000).toISOString()
-    // Another student may have the same digits.
+    // No two alike: a restore tells by the seal which codes still work.
     for (;;) {
       const code = String(randomInt(1e6)).padStart(6, '0')
       const row = { userId: id, codeSeal: sealOfCode(seal, code), expiresAt }
@@ -90,7 +108,7 @@ export async function makeDayCode(db: Database, seal: Seal, tutor: Tutor, id: nu
       const made = await insert.onConflict((same) => same.column('codeSeal').doNothing()).executeTakeFirst()
       if (made.numInsertedOrUpdatedRows === 0n) continue
       await log(change, tutor, 'added', 'code for a day', student)
-      return code
+      return { username: student.username, code, expiresAt }
     }
   })
 }
@@ -103,8 +121,8 @@ export async function holderOf(db: Database, token: string) {
   return { firstName: found.account.firstName, asksForDigits, isLocked }
 }
 
-/** What a log-in begins, in the transaction that finds that it may. */
-type Begin<Begun> = (change: Database, account: Account) => Promise<Begun>
+/** Starts the session of a log-in, which ends at `endsAt` at the latest, in the transaction that allows it. */
+type Begin<Begun> = (change: Database, account: Account, endsAt: string) => Promise<Begun>
 
 const WRONG = 'These numbers are not right. Try again.'
 const LOCKED = 'Too many wrong numbers. Ask your tutor to help.'
@@ -128,26 +146,47 @@ export async function takeCard<Begun>(
         : new Refused(403, LOCKED, { field: 'digits' })
     }
     await own.set({ wrongDigits: 0, lastUsedAt: new Date().toISOString() }).execute()
-    return begin(change, account)
+    return begin(change, account, card.expiresAt)
   })
   // Outside, so that what was counted stays.
   if (begun instanceof Refused) throw begun
   return begun
 }
 
-/** Logs the student of a code for the day in; null for a code that nobody has. */
+/** The refusal of a code for a day, about 'code': 400 for a wrong one, 403 for a locked one. */
+export function dayCodeRefusal(isLocked: boolean): Refused {
+  return isLocked
+    ? new Refused(403, 'This code is locked. Ask your tutor for a new one.', { field: 'code' })
+    : new Refused(400, 'Your username or the numbers are not right. Try again.', { field: 'code' })
+}
+
+/** Logs a student in by their code for the day; null for a username without one. Throws dayCodeRefusal: five wrong tries lock the code. */
 export async function takeDayCode<Begun>(
   db: Database,
   seal: Seal,
-  code: string,
+  { username, code }: DayCode,
   begin: Begin<Begun>,
 ): Promise<Begun | null> {
-  return db.transaction().execute(async (change) => {
-    const codes = students(change).innerJoin('dayCodes', 'dayCodes.userId', 'users.id').select(accountColumns)
-    const living = codes.where('dayCodes.expiresAt', '>', new Date().toISOString())
-    const account = await living.where('codeSeal', '=', sealOfCode(seal, code.replace(/\D/g, ''))).executeTakeFirst()
-    return account ? begin(change, account) : null
+  const begun = await db.transaction().execute(async (change) => {
+    const codes = livingCodes(change).select([...accountColumns, 'codeSeal', 'wrongTries', 'dayCodes.expiresAt'])
+    const found = await codes.where('username', '=', username).executeTakeFirst()
+    if (!found) return null
+    const { codeSeal, wrongTries, expiresAt, ...account } = found
+    if (wrongTries >= MOST_WRONG) return dayCodeRefusal(true)
+    if (codeSeal === sealOfCode(seal, code.replace(/\D/g, ''))) return begin(change, account, expiresAt)
+    const own = change.updateTable('dayCodes').where('userId', '=', account.id)
+    await own.set({ wrongTries: wrongTries + 1 }).execute()
+    return dayCodeRefusal(wrongTries + 1 >= MOST_WRONG)
   })
+  // Outside, so that what was counted stays.
+  if (begun instanceof Refused) throw begun
+  return begun
+}
+
+/** Ends every session that a card or a code began, for a start that allows none. Returns how many it ended. */
+export async function endAllCardSessions(db: Database): Promise<number> {
+  const { numUpdatedRows } = await endingSessionsByCard(db).executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
 
 const students = (db: Database) => db.selectFrom('users').where('role', '=', 'student').where('closedAt', 'is', null)
@@ -159,9 +198,23 @@ async function findHolder(db: Database, token: string) {
   return account ? { card, account } : null
 }
 
+const livingCodes = (db: Database) =>
+  students(db)
+    .innerJoin('dayCodes', 'dayCodes.userId', 'users.id')
+    .where('dayCodes.expiresAt', '>', new Date().toISOString())
+
 async function endSessionsByCard(db: Database, userId: number): Promise<void> {
-  const live = db.updateTable('sessions').set({ endedAt: new Date().toISOString() }).where('userId', '=', userId)
-  await live.where('byCard', '=', 1).where('endedAt', 'is', null).execute()
+  await endingSessionsByCard(db).where('userId', '=', userId).execute()
+}
+
+function endingSessionsByCard(db: Database) {
+  const now = new Date().toISOString()
+  const live = db
+    .updateTable('sessions')
+    .set({ endedAt: now })
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', now)
+  return live.where('byCard', '=', 1)
 }
 
 function log(db: Database, tutor: Tutor, action: Verb, noun: 'sign-in card' | 'code for a day', student: Account) {

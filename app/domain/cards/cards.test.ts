@@ -7,10 +7,14 @@ import { makeBackup } from '~/backups/make.server'
 import { closeAccountOf } from '~/domain/accounts/people.server'
 import { erasePerson, exportPerson } from '~/domain/accounts/personal-data.server'
 import { dayAt, isoDay } from '~/domain/events/days'
+import { hashOfSecret } from '~/domain/secret.server'
 import { freshForEach } from '~/test/riverbank'
+import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
 import {
+  endAllCardSessions,
   findCard,
+  findDayCode,
   holderOf,
   makeCard,
   makeDayCode,
@@ -19,18 +23,27 @@ import {
   takeDayCode,
   unlockCard,
 } from './cards.server'
-import { newCard } from './schema'
+import { type DayCode, newCard } from './schema'
 
 const riverbank = freshForEach()
 const DAY = 24 * 3_600_000
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 const dayIn = (days: number) => isoDay(dayAt(Date.now() + days * DAY))
 
 const make = (digits: string | null = null, id = riverbank.people.daniel.id) =>
   makeCard(riverbank.db, riverbank.context.seal, riverbank.people.aoife, id, { until: dayIn(30), digits })
-const begin = async (change: Database, { id }: { id: number }) =>
-  (await startSession(change, id, false, { byCard: true })).cookie
+const begin = async (change: Database, { id }: { id: number }, cardEndsAt: string) =>
+  (await startSession(change, id, false, { cardEndsAt })).cookie
+const makeCode = (id = riverbank.people.daniel.id) =>
+  makeDayCode(riverbank.db, riverbank.context.seal, riverbank.people.aoife, id)
 const enter = (token: string, digits = '') => takeCard(riverbank.db, riverbank.context.seal, { token, digits }, begin)
-const enterByCode = (code: string) => takeDayCode(riverbank.db, riverbank.context.seal, code, begin)
+const enterByCode = (typed: DayCode) => takeDayCode(riverbank.db, riverbank.context.seal, typed, begin)
+/** The n-th of the codes that are not the right one. */
+const wrong = ({ username, code }: DayCode, n = 1) => ({
+  username,
+  code: String((Number(code) + n) % 1e6).padStart(6, '0'),
+})
+const statusOf = (entering: Promise<unknown>) => entering.then(() => 200).catch(({ status }) => status)
 const isIn = async (cookie: string) => (await findSession(riverbank.db, 'cookie', cookie)) !== null
 
 test('a card that was copied to a second phone and is taken back opens nothing on either; a log-in by password stays', async () => {
@@ -54,11 +67,11 @@ test('a new card takes the place of the old one, and ends what that began', asyn
 })
 
 test('a tutor has neither card nor code, nor has one who was a student, nor a closed account', async () => {
-  const { db, people, context } = riverbank
+  const { db, people } = riverbank
   await expect(make(null, people.aoife.id)).rejects.toMatchObject({ status: 404 })
-  await expect(makeDayCode(db, context.seal, people.aoife, people.aoife.id)).rejects.toMatchObject({ status: 404 })
+  await expect(makeCode(people.aoife.id)).rejects.toMatchObject({ status: 404 })
   const token = await make()
-  const code = await makeDayCode(db, context.seal, people.aoife, people.daniel.id)
+  const code = await makeCode()
   const set = (row: object) => db.updateTable('users').set(row).where('id', '=', people.daniel.id).execute()
   await set({ role: 'tutor' })
   expect([await holderOf(db, token), await enterByCode(code)]).toEqual([null, null])
@@ -84,12 +97,86 @@ test('four digits may be wrong five times in a row, also all at once; then only 
   expect(await isIn(await enter(token, '4071'))).toBe(true)
 })
 
-test('a card works to the end of its last day in Dublin, and a code for twelve hours', async () => {
-  const { db, people, context } = riverbank
+test('a code is its student’s alone: five wrong tries lock it, and no other, until a tutor makes a new one', async () => {
+  const { db, people } = riverbank
+  const [own, other] = [await makeCode(), await makeCode(people.niamh.id)]
+  expect(await statusOf(enterByCode({ ...own, code: other.code }))).toBe(400)
+  expect(await statusOf(enterByCode(own))).toBe(200)
+  // The right one in between gives no tries back.
+  const guesses = await Promise.all(Array.from({ length: 100 }, (_, n) => statusOf(enterByCode(wrong(own, n + 1)))))
+  expect(guesses).toEqual([400, 400, 400, ...Array(97).fill(403)])
+  expect(await statusOf(enterByCode(own))).toBe(403)
+  expect(await findDayCode(db, people.daniel.id)).toEqual({ expiresAt: own.expiresAt, isLocked: true })
+  expect(await isIn((await enterByCode(other))!)).toBe(true)
+  const next = await makeCode()
+  expect(await isIn((await enterByCode(next))!)).toBe(true)
+})
+
+test('a restart forgets no wrong try', async () => {
+  const { settings } = riverbank
+  const code = await makeCode()
+  for (let n = 1; n <= 4; n++) expect(await statusOf(enterByCode(wrong(code, n)))).toBe(400)
+  await riverbank.db.destroy()
+  riverbank.db = openDatabase(join(settings.dataDir, 'riverbank.sqlite'))
+  expect(await statusOf(enterByCode(wrong(code, 5)))).toBe(403)
+  expect(await statusOf(enterByCode(code))).toBe(403)
+})
+
+test('a username without a code has none to try, whoever has the digits', async () => {
+  const { people } = riverbank
+  const { code } = await makeCode()
+  for (const username of ['niamh', 'aoife', 'nobody', ''])
+    expect(await enterByCode({ username, code }), username).toBeNull()
+  const other = await makeCode(people.niamh.id)
+  expect(await statusOf(enterByCode(other))).toBe(200)
+})
+
+test('a session ends with its card or its code at the latest, and a new code ends what the one before began', async () => {
+  const { db, people } = riverbank
+  const ends = async (cookie: string) => {
+    const sessions = db.selectFrom('sessions').select(['expiresAt', 'endedAt'])
+    return sessions.where('cookieHash', '=', hashOfSecret(cookie)).executeTakeFirstOrThrow()
+  }
   const token = await make()
-  const code = await makeDayCode(db, context.seal, people.aoife, people.daniel.id)
-  expect(code).toMatch(/^\d{6}$/)
-  expect(await isIn((await enterByCode(`${code.slice(0, 3)} ${code.slice(3)}`))!)).toBe(true)
+  await db
+    .updateTable('signInCards')
+    .set({ expiresAt: inHours(2) })
+    .execute()
+  const byCard = await enter(token)
+  expect((await ends(byCard)).expiresAt).toBe((await findCard(db, people.daniel.id))?.expiresAt)
+  await db
+    .updateTable('signInCards')
+    .set({ expiresAt: inHours(100) })
+    .execute()
+  const inHalfADay = (await ends(await enter(token))).expiresAt
+  expect(inHalfADay > inHours(11.9) && inHalfADay < inHours(12.1)).toBe(true)
+
+  const code = await makeCode()
+  await db
+    .updateTable('dayCodes')
+    .set({ expiresAt: inHours(1) })
+    .execute()
+  const byCode = (await enterByCode(code))!
+  expect(await ends(byCode)).toEqual({ expiresAt: (await findDayCode(db, people.daniel.id))?.expiresAt, endedAt: null })
+  await makeCode()
+  expect(await isIn(byCode)).toBe(false)
+})
+
+test('where cards are allowed no more, what they began is ended and what a password began is not', async () => {
+  const { db, sessions } = riverbank
+  const begun = [await enter(await make()), (await enterByCode(await makeCode()))!]
+  expect(await endAllCardSessions(db)).toBe(2)
+  for (const cookie of begun) expect(await isIn(cookie)).toBe(false)
+  expect(await isIn(sessions.daniel.cookie)).toBe(true)
+})
+
+test('a card works to the end of its last day in Dublin, and a code for twelve hours', async () => {
+  const { db } = riverbank
+  const token = await make()
+  const code = await makeCode()
+  expect(code).toMatchObject({ username: 'daniel', code: expect.stringMatching(/^\d{6}$/) })
+  const inTwo = `${code.code.slice(0, 3)} ${code.code.slice(3)}`
+  expect(await isIn((await enterByCode({ username: 'Daniel', code: inTwo }))!)).toBe(true)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY / 2 + 1000 })
   try {
     expect(await enterByCode(code)).toBeNull()
@@ -116,9 +203,9 @@ test.each([
 })
 
 test('no secret is on the disk or in a backup in clear', async () => {
-  const { db, settings, people, context } = riverbank
+  const { db, settings } = riverbank
   const token = await make('4071')
-  const code = await makeDayCode(db, context.seal, people.aoife, people.daniel.id)
+  const { code } = await makeCode()
   const cookie = await enter(token, '4071')
   const { path } = await makeBackup(settings.dataDir, join(settings.dataDir, 'backup.zip'))
   // A backup's parts are stored as they are.
@@ -139,10 +226,10 @@ test('no secret is on the disk or in a backup in clear', async () => {
 })
 
 test('a person’s data holds when their card was used, and erasing them leaves nothing of it', async () => {
-  const { db, uploads, people, context } = riverbank
+  const { db, uploads, people } = riverbank
   const token = await make()
   await enter(token)
-  await makeDayCode(db, context.seal, people.aoife, people.daniel.id)
+  await makeCode()
   const zip = await text(await exportPerson(db, uploads, people.aoife, people.daniel.id))
   expect(zip.length).toBeGreaterThan(100)
   await erasePerson(db, uploads, people.aoife, people.daniel.id)

@@ -27,5 +27,12 @@ export type NewCard = z.output<typeof newCard>
 /** What a student types: nothing where the card asks for no digits. */
 export const cardDigits = z.object({ digits: z.string().max(100).default('') })
 
-export const dayCode = z.object({ code: requiredText('Type the six numbers.', { max: 100 }) })
+export const dayCode = z.object({
+  username: requiredText('Type your username.', { max: 100 }),
+  // Fewer cannot be right, and must not cost one of the five tries.
+  code: requiredText('Type the six numbers.', { max: 100 }).refine(
+    (code) => code.replace(/\D/g, '').length === 6,
+    'Type all six numbers.',
+  ),
+})
 export type DayCode = z.output<typeof dayCode>

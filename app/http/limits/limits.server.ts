@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { MOST_WRONG } from '~/domain/cards/cards.server'
 import { widerNetworks } from './network'
 
 const MINUTE = 60
@@ -125,7 +126,7 @@ function atSecretOfAccount(what: string) {
   ] as const
 }
 
-/** Every rate limit, in memory. A household or a centre is one network. Beyond a limit the answer is 429 with Retry-After. */
+/** Every rate limit, in memory. None is on a secret of 256 bits, which cannot be guessed. A household or a centre is one network. Beyond a limit the answer is 429 with Retry-After. */
 export const limits = {
   /** Failed log-ins (auth/throttle.server.ts; OWASP ASVS 2.2.1, NIST SP 800-63B section 5.2.2). */
   triesAtName: new NetworkLimit('log-ins to one name from one network', 10, 5 * MINUTE),
@@ -134,12 +135,8 @@ export const limits = {
   triesAtNameInDay: new Limit('log-ins of a day to one name from unknown devices', 100, DAY),
   triesOnDevice: new Limit('log-ins on a known device', 10, 5 * MINUTE),
 
-  /** Sign-in cards that open nothing, or with wrong digits (auth/card.server.ts). */
-  cards: new NetworkLimit('wrong sign-in cards from one network', 30, 10 * MINUTE),
-  /** Wrong codes for a day. There are a million, and few are in use: in all, a stranger gets a hundred guesses a day. */
-  dayCodes: new NetworkLimit('wrong codes for a day from one network', 20, 10 * MINUTE),
-  dayCodesInAll: new Limit('wrong codes for a day from unknown devices', 100, DAY),
-  dayCodesOnDevices: new Limit('wrong codes for a day from known devices', 100, HOUR),
+  /** Codes for a day at a username that has none. Nothing is kept from anybody: it reads like a code that five wrong tries locked. */
+  dayCodesOfNobody: new Limit('codes for a day at one name without one', MOST_WRONG, 12 * HOUR),
 
   /** Wrong codes of a second step, and wrong current passwords, of one account; limited by the day too, against slow guessing. */
   codes: atSecretOfAccount('codes'),

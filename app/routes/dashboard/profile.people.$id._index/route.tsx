@@ -14,6 +14,7 @@ import {
 } from '~/domain/accounts/people.server'
 import { nameEdit, newPassword, newTutorPassword, type OwnProof } from '~/domain/accounts/schema'
 import { findSecondStep } from '~/domain/accounts/second-step.server'
+import { hasCardOrCode } from '~/domain/cards/cards.server'
 import { changeOf } from '~/domain/change.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
@@ -31,12 +32,15 @@ import { AccountActions, LinkCard, NameForm, PasswordForm, SessionsForm } from '
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
   const { params, context } = args
-  const person = orNotFound(await findPerson(context.db, pathId(params.id)))
+  const { db, settings } = context
+  const person = orNotFound(await findPerson(db, pathId(params.id)))
+  const { id } = person
   return {
     person,
-    isOneself: person.id === user.id,
-    secondStep: await findSecondStep(context.db, person.id),
-    cards: context.settings.signInCards && person.role === 'student',
+    isOneself: id === user.id,
+    secondStep: await findSecondStep(db, id),
+    // Where the operator allows none, one that is there can still be taken back.
+    cards: person.role === 'student' && (settings.signInCards || (await hasCardOrCode(db, id))),
     proof: person.role === 'tutor' ? await proofAskedOf(context, user) : null,
   }
 }

@@ -1,6 +1,7 @@
 import { dateInWords } from '~/domain/dublin'
 import { PrintedSheet } from '~/routes/parts/qr/printed-sheet'
 import { useCentre } from '~/ui/browser/root-data'
+import { momentInWords } from '~/ui/dates'
 import { ShownOnce } from '~/ui/portal/shown-once'
 import type { QrCode } from '~/ui/qr-picture'
 
@@ -39,18 +40,49 @@ export function PrintedCard({ card, doneAt }: { card: Printed; doneAt: string })
   )
 }
 
-/** A code for a day, to tell a student. */
-export function CodeForToday({ code, firstName, doneAt }: { code: string; firstName: string; doneAt: string }) {
+interface MadeCode {
+  username: string
+  code: string
+  expiresAt: string
+}
+
+/** A code for a day, to tell a student, with what they type where. */
+export function CodeForToday({
+  made: { username, code, expiresAt },
+  firstName,
+  place,
+  doneAt,
+}: {
+  made: MadeCode
+  firstName: string
+  place: string
+  doneAt: string
+}) {
   return (
     <>
       <ShownOnce
         title={`A code for ${firstName}`}
-        words="It works for 12 hours, as often as it is needed. You see it only this once. A code that was made before stops working."
+        words="It works for 12 hours, as often as it is needed. You see it only this once. A code that was made before stops working. After five wrong tries this one stops too: then make a new one."
         doneAt={doneAt}
       />
-      <p className="mt-6 text-h1 font-bold tracking-[0.2em]">
-        <code>{code.replace(/(...)/, '$1 ')}</code>
-      </p>
+      <ol
+        aria-label={`How ${firstName} logs in`}
+        className="print-alone print-black long-words mt-6 space-y-4 text-lead"
+      >
+        <li>
+          1. Go to <strong>{place}</strong>
+        </li>
+        <li>
+          2. Type the username <strong className="block text-h2">{username}</strong>
+        </li>
+        <li>
+          3. Type the numbers{' '}
+          <strong className="block text-h1 tracking-[0.2em]">
+            <code>{code.replace(/(...)/, '$1 ')}</code>
+          </strong>
+        </li>
+        <li>Until {momentInWords(expiresAt)}</li>
+      </ol>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { requireStudent } from '~/domain/accounts/people.server'
-import { findCard, makeCard, makeDayCode, takeBackCard, unlockCard } from '~/domain/cards/cards.server'
+import { findCard, findDayCode, makeCard, makeDayCode, takeBackCard, unlockCard } from '~/domain/cards/cards.server'
 import { type NewCard, newCard } from '~/domain/cards/schema'
 import { dayAt, isoDay, midnight, today } from '~/domain/events/days'
 import { daysOf, termAt } from '~/domain/events/term'
@@ -35,13 +35,18 @@ function endOfTerm(): string {
 }
 
 export const loader = pageLoader(async ({ db, settings, id, request }) => {
-  orNotFound(settings.signInCards || null)
   const { firstName, lastName } = await requireStudent(db, id)
+  const [card, code] = [await findCard(db, id), await findDayCode(db, id)]
+  const { signInCards } = settings
+  // Where the operator allows no more, what is there can still be taken back.
+  orNotFound(signInCards || card || code || null)
   return {
     id,
     firstName,
     lastName,
-    card: await findCard(db, id),
+    signInCards,
+    card,
+    code,
     until: endOfTerm(),
     place: placeOf(request, settings),
   }
@@ -50,31 +55,40 @@ export const loader = pageLoader(async ({ db, settings, id, request }) => {
 /** Where students type a code, as people write an address. */
 const placeOf = (...asked: Parameters<typeof originOf>) => `${new URL(originOf(...asked)).host}/card`
 
-type Answer = FormAnswer & { made?: Parameters<typeof PrintedCard>[0]['card']; code?: string }
+type Answer = FormAnswer & {
+  made?: Parameters<typeof PrintedCard>[0]['card']
+  code?: Awaited<ReturnType<typeof makeDayCode>>
+}
 
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
   const tutor = tutorOf(args)
-  orNotFound(context.settings.signInCards || null)
-  const { db, seal, network } = context
+  const { db, seal, network, settings } = context
   const { id, firstName, lastName } = await requireStudent(db, pathId(params.id))
   const form = await readForm(request)
+  const person = `/dashboard/profile/people/${id}`
   const log = (event: 'sign-in card made' | 'sign-in card taken back') =>
     logSecurity(event, { network, userId: tutor.id, recordId: id })
   const done = (title: string, text: string) =>
-    redirectWithMessage(context, `/dashboard/profile/people/${id}/card`, { kind: 'success', title, text })
+    redirectWithMessage(context, settings.signInCards ? `${person}/card` : person, { kind: 'success', title, text })
+  if (form.get('intent') === 'take-back') {
+    await takeBackCard(db, tutor, id)
+    log('sign-in card taken back')
+    return done('Taken back', 'The card or code does not work any more, and whoever used it is logged out.')
+  }
+  orNotFound(settings.signInCards || null)
   switch (form.get('intent')) {
     case 'card': {
       const submission = check(form, newCard)
       return saving(submission, async (card) => {
-        const address = `${originOf(request, context.settings)}/card/${await makeCard(db, seal, tutor, id, card)}`
+        const address = `${originOf(request, settings)}/card/${await makeCard(db, seal, tutor, id, card)}`
         log('sign-in card made')
         const made = {
           firstName,
           lastName,
           until: card.until,
           qr: qrCodeOf(address),
-          place: placeOf(request, context.settings),
+          place: placeOf(request, settings),
         }
         return data<Answer>({ result: submission.reply(), made })
       })
@@ -82,10 +96,6 @@ export async function action(args: ActionFunctionArgs) {
     case 'code':
       log('sign-in card made')
       return data<Answer>({ code: await makeDayCode(db, seal, tutor, id) })
-    case 'take-back':
-      await takeBackCard(db, tutor, id)
-      log('sign-in card taken back')
-      return done('Card taken back', 'It does not work any more, and whoever used it is logged out.')
     case 'unlock':
       await unlockCard(db, tutor, id)
       return done('Card unlocked', `${firstName} can type the four numbers again.`)
@@ -100,11 +110,12 @@ export const meta = pageTitle<typeof loader>('Sign-in card', {
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function SignInCard() {
-  const { id, firstName, lastName, card, place } = useLoaderData<typeof loader>()
+  const { id, firstName, lastName, signInCards, card, code, place } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as Answer | undefined
   const here = `/dashboard/profile/people/${id}`
-  if (answer?.made) return <PrintedCard card={answer.made} doneAt={`${here}/card`} />
-  if (answer?.code) return <CodeForToday code={answer.code} firstName={firstName} doneAt={`${here}/card`} />
+  const shown = { firstName, place, doneAt: `${here}/card` }
+  if (answer?.made) return <PrintedCard card={answer.made} doneAt={shown.doneAt} />
+  if (answer?.code) return <CodeForToday made={answer.code} {...shown} />
   return (
     <>
       <BackLink to={here}>
@@ -112,48 +123,91 @@ export default function SignInCard() {
       </BackLink>
       <h2 className="long-words">Sign-in card of {firstName}</h2>
       <p className="prose mt-2">
-        {firstName} holds the card up to the camera of a tablet or phone and presses one button. Whoever finds the card
-        can do the same, so take it back when it is lost.
+        {signInCards
+          ? `${firstName} holds the card up to the camera of a tablet or phone and presses one button. Whoever finds the card can do the same, so take it back when it is lost.`
+          : 'Sign-in cards are turned off on this website, so nobody can log in with one. If they are turned on again, this one works again, unless you take it back.'}
       </p>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
-        {card && <CardNow card={card} />}
-        <NewCardForm answer={answer} />
-        <SectionCard id="code" title="Card forgotten at home?">
-          <p className="mt-2">
-            {firstName} types six numbers at <strong>{place}</strong> and is logged in. They work for 12 hours.
-          </p>
-          <PostForm intent="code" failure="Failed to make a code" isTyped={false} once={false} className="mt-4">
-            <SubmitButton variant="secondary" submitLabel="Make a code for today" pendingLabel="Making..." />
-          </PostForm>
-        </SectionCard>
+        {(card || code) && <WorkingNow />}
+        {signInCards && (
+          <>
+            <NewCardForm answer={answer} />
+            <NewCodeForm />
+          </>
+        )}
       </div>
     </>
   )
 }
 
+/** The card and the code that a student has, and how to take them back. */
+function WorkingNow() {
+  const { signInCards, card, code } = useLoaderData<typeof loader>()
+  return (
+    <SectionCard id="now" title={card ? 'The card now' : 'The code now'}>
+      {card && <CardNow card={card} canUnlock={signInCards} />}
+      {code && (
+        <p className="mt-2">
+          {code.isLocked
+            ? 'The code for today is locked: it was wrong five times.'
+            : `The code for today ends on ${momentInWords(code.expiresAt)}.`}
+        </p>
+      )}
+      <PostForm intent="take-back" failure="Failed to take it back" isTyped={false} once={false} className="mt-4">
+        <SubmitButton variant="danger" submitLabel="Take it back" pendingLabel="Taking it back..." />
+      </PostForm>
+    </SectionCard>
+  )
+}
+
 function CardNow({
   card: { expiresAt, lastUsedAt, isLocked, asksForDigits },
+  canUnlock,
 }: {
   card: NonNullable<Awaited<ReturnType<typeof findCard>>>
+  canUnlock: boolean
 }) {
   const isOver = expiresAt < new Date().toISOString()
   return (
-    <SectionCard id="now" title="The card now">
+    <>
       <p className="mt-2">
-        {isOver ? 'It ended on' : 'It works until the end of'} {dayInWords(expiresAt)}
+        {isOver ? 'It ended on' : 'Its last day is'} {dayInWords(expiresAt)}
         {asksForDigits && ', with four numbers'}.
       </p>
       <p>{lastUsedAt ? `Last used: ${momentInWords(lastUsedAt)}.` : 'It has not been used yet.'}</p>
       {isLocked && (
         <>
           <p className="mt-4 font-bold">It is locked: the four numbers were wrong five times.</p>
-          <PostForm intent="unlock" failure="Failed to unlock the card" isTyped={false} once={false} className="mt-4">
-            <SubmitButton variant="secondary" submitLabel="Unlock it" pendingLabel="Unlocking..." />
-          </PostForm>
+          {canUnlock && (
+            <PostForm intent="unlock" failure="Failed to unlock the card" isTyped={false} once={false} className="mt-4">
+              <SubmitButton variant="secondary" submitLabel="Unlock it" pendingLabel="Unlocking..." />
+            </PostForm>
+          )}
         </>
       )}
-      <PostForm intent="take-back" failure="Failed to take the card back" isTyped={false} once={false} className="mt-4">
-        <SubmitButton variant="danger" submitLabel="Take it back" pendingLabel="Taking it back..." />
+    </>
+  )
+}
+
+function NewCodeForm() {
+  const { firstName, place, code } = useLoaderData<typeof loader>()
+  return (
+    <SectionCard id="code" title="Card forgotten at home?">
+      <p className="mt-2">
+        {firstName} types their username and six numbers at <strong>{place}</strong> and is logged in. The numbers work
+        for 12 hours.
+      </p>
+      {code && (
+        <p className="mt-2">
+          {firstName} has a code now. A new one stops it, and logs out whoever came in with it or with the card.
+        </p>
+      )}
+      <PostForm intent="code" failure="Failed to make a code" isTyped={false} once={false} className="mt-4">
+        <SubmitButton
+          variant="secondary"
+          submitLabel={code ? 'Make a new code for today' : 'Make a code for today'}
+          pendingLabel="Making..."
+        />
       </PostForm>
     </SectionCard>
   )

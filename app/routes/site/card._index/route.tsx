@@ -7,7 +7,7 @@ import { orNotFound, Refused } from '~/domain/refused'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { useCentre } from '~/ui/browser/root-data'
-import { CodeField } from '~/ui/forms/field'
+import { CodeField, TextField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Link } from '~/ui/link'
@@ -24,8 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   orNotFound(args.context.settings.signInCards || null)
   const form = await readForm(args.request)
-  if (form.get('intent') === 'code')
-    return saving(check(form, dayCode), ({ code }) => enter(logInByDayCode(args, code)))
+  if (form.get('intent') === 'code') return saving(check(form, dayCode), (typed) => enter(logInByDayCode(args, typed)))
   // What the card's own page tells: that it is no card any more.
   const elsewhere = (error: unknown) =>
     error instanceof Refused && error.status === 404 ? Promise.resolve(redirect('/card', { status: 303 })) : undefined
@@ -113,7 +112,7 @@ function NoCard() {
 }
 
 function ByCode({ result }: { result?: SubmissionResult<string[]> }) {
-  const [form, { code }] = useRiverbankForm<DayCode>({ id: 'code-form', result })
+  const [form, { username, code }] = useRiverbankForm<DayCode>({ id: 'code-form', result })
   return (
     <>
       <h1 id="card">Log in with a code</h1>
@@ -127,6 +126,7 @@ function ByCode({ result }: { result?: SubmissionResult<string[]> }) {
         reloadDocument
         className="mt-6 space-y-6"
       >
+        <TextField field={username} required label="Your username" autoComplete="username" />
         <CodeField field={code} required label="Your six numbers" />
         <SubmitButton className="w-full" submitLabel="Log in" pendingLabel="Logging in..." />
       </CheckedForm>

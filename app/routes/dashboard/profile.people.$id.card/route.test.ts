@@ -1,0 +1,61 @@
+import { beforeEach, expect, test } from 'vitest'
+import { findSession } from '~/auth/sessions.server'
+import { findCard, findDayCode, makeCard, makeDayCode } from '~/domain/cards/cards.server'
+import { isoDay, today } from '~/domain/events/days'
+import { loader as person } from '~/routes/dashboard/profile.people.$id._index/route'
+import { ask, freshForEach, messageOf } from '~/test/riverbank'
+import { action, loader } from './route'
+
+const riverbank = freshForEach()
+let id: string
+beforeEach(() => {
+  riverbank.context.settings.signInCards = true
+  id = String(riverbank.people.daniel.id)
+})
+
+const asked = {
+  as: 'aoife',
+  get params() {
+    return { id }
+  },
+} as const
+const look = () => ask(riverbank, loader, '/dashboard/profile/people/2/card', asked)
+const press = (fields: Record<string, string>) =>
+  ask(riverbank, action, '/dashboard/profile/people/2/card', { ...asked, fields })
+const isLinked = async () => (await (await ask(riverbank, person, '/dashboard/profile/people/2', asked)).json()).cards
+
+test('a code that is made tells what the student types, and until when; the page then says that there is one', async () => {
+  const { db, people } = riverbank
+  const { code } = await (await press({ intent: 'code' })).json()
+  const { expiresAt } = (await findDayCode(db, people.daniel.id))!
+  expect(code).toEqual({ username: 'daniel', code: expect.stringMatching(/^\d{6}$/), expiresAt })
+  expect(await (await look()).json()).toMatchObject({ card: null, code: { expiresAt, isLocked: false } })
+})
+
+const make = {
+  card: () => {
+    const { db, context, people } = riverbank
+    return makeCard(db, context.seal, people.aoife, people.daniel.id, { until: isoDay(today()), digits: null })
+  },
+  code: () => {
+    const { db, context, people } = riverbank
+    return makeDayCode(db, context.seal, people.aoife, people.daniel.id)
+  },
+}
+
+test.each(['card', 'code'] as const)(
+  'where the operator allows none any more, a tutor still takes a %s back, and makes none',
+  async (what) => {
+    const { db, context, people, sessions } = riverbank
+    await make[what]()
+    context.settings.signInCards = false
+    expect([(await look()).status, await isLinked()]).toEqual([200, true])
+    for (const intent of ['card', 'code', 'unlock']) expect((await press({ intent })).status, intent).toBe(404)
+    const answer = await press({ intent: 'take-back' })
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/dashboard/profile/people/${id}`])
+    expect(messageOf(answer)).toContain('Taken back')
+    expect([await findCard(db, people.daniel.id), await findDayCode(db, people.daniel.id)]).toEqual([null, null])
+    expect([(await look()).status, await isLinked()]).toEqual([404, false])
+    expect(await findSession(db, 'cookie', sessions.daniel.cookie)).not.toBeNull()
+  },
+)
