@@ -2,10 +2,11 @@
 // heap, a crowd of log-ins, each way to guess and whose uploads wait are unit tests (app/http/limits, app/auth).
 import { downloadFaults } from './check-security/downloads'
 import { formFaults } from './check-security/forms'
+import { lockoutFaults } from './check-security/lockouts'
 import { senderFaults } from './check-security/senders'
 import { runTopics } from './shared/topics'
 
 await runTopics(
-  { forms: formFaults, senders: senderFaults, downloads: downloadFaults },
+  { downloads: downloadFaults, forms: formFaults, lockouts: lockoutFaults, senders: senderFaults },
   { none: 'The attacks came to nothing.' },
 )
