@@ -74,6 +74,14 @@ export function namedIn(cell: string): Named {
   return text.includes('@') ? { name: '', email: text.replace(/^mailto:/i, '') } : { name: text, email: '' }
 }
 
+/** The different addresses in a cell. */
+export function addressesIn(cell: string): Set<string> {
+  const words = lookedAt(cell)
+    .toLowerCase()
+    .split(/[\s,;|/<>()"']+/)
+  return new Set(words.filter((word) => word.slice(1, -1).includes('@')))
+}
+
 /** True for a first line that holds people already, and no names of columns. */
 export function hasPeople(cells: string[]): boolean {
   return cells.some((cell) => cell.includes('@'))

@@ -5,7 +5,26 @@ import { logActivity } from '~/domain/activity/activity.server'
 import { Refused } from '~/domain/refused'
 import { turnsFor } from '~/domain/turns.server'
 import type { Database } from '~db/schema'
-import { decodeList, delimiterOf, hasPeople, namedIn, peopleIn, plainCell, withoutSeparator } from './csv.server'
+import {
+  type Columns,
+  columnName,
+  type Field,
+  nameOf,
+  readColumns,
+  saysYes,
+  whyNotInPlainList,
+  whyNotSubscribed,
+} from './columns.server'
+import {
+  addressesIn,
+  decodeList,
+  delimiterOf,
+  hasPeople,
+  namedIn,
+  peopleIn,
+  plainCell,
+  withoutSeparator,
+} from './csv.server'
 import { LIST_LINES, type Script } from './import-limits'
 import { type NewSubscriber, newSubscriber } from './schema'
 import { newRow, vouched } from './subscribers.server'
@@ -72,43 +91,77 @@ interface GoodLine {
   subscriber: NewSubscriber
 }
 
-/** The lines of a list with named columns, or of addresses: valid and refused ones. Throws Refused, 400, for no list. */
+/** The lines of a list with named columns, or of addresses: valid and refused ones, and the names of columns that are not used. Throws Refused, 400, for no list. */
 export async function readList(bytes: Uint8Array, script?: Script) {
   const all = await parseLines(bytes, script)
-  const [first] = all
-  const isPlain = hasPeople(first?.cells ?? [])
-  const place = isPlain ? {} : placesOf(first?.cells ?? [])
-  const lines = isPlain ? all : all.slice(1)
+  const columns = hasPeople(all[0]?.cells ?? []) ? null : columnsOf(all)
+  const lines = columns ? all.slice(1) : all
   if (lines.length > LIST_LINES) throw unreadable(TOO_MANY)
   const good: GoodLine[] = []
   const refused: ReportedLine[] = []
+  /** The lines that say that an address does not get the newsletter, by the address. */
+  const against = new Map<string, number>()
   const turn = turnsFor()
   for (const { line, cells } of lines) {
-    for (const of of isPlain ? peopleIn(cells.map(plainCell)).map(ofNamed) : [ofColumns(cells, place)]) {
-      const { subscriber, reason } = readLine(of)
+    for (const { of, whyNot } of columns ? [ofColumns(cells, columns)] : ofPlainLine(cells)) {
+      const { subscriber, reason } = readLine(of, whyNot)
       if (subscriber) good.push({ line, subscriber })
       else refused.push({ line, email: of('email').slice(0, 254), reason })
+      if (whyNot) for (const email of addressesIn(of('email'))) against.set(email, line)
       // A line may hold thousands of addresses.
       if (good.length + refused.length > LIST_LINES) throw unreadable(TOO_MANY)
       await turn()
     }
   }
-  return { good, refused }
+  const unused = columns?.unused.map(columnName) ?? []
+  return { ...withoutThoseWhoLeft(good, refused, against), unused }
 }
 
-type Reader = (column: Column) => string
+/** Refuses also the other lines of addresses that a line says no for. */
+function withoutThoseWhoLeft(good: GoodLine[], refused: ReportedLine[], against: Map<string, number>) {
+  const lineAgainst = ({ subscriber }: GoodLine) => against.get(subscriber.email.toLowerCase())
+  const left = good.filter((one) => lineAgainst(one) !== undefined)
+  if (left.length === 0) return { good, refused }
+  const theirs = left.map((one) => report(one, `Line ${lineAgainst(one)} has this address too, and it was not added.`))
+  return {
+    good: good.filter((one) => lineAgainst(one) === undefined),
+    refused: [...refused, ...theirs].sort((one, other) => one.line - other.line),
+  }
+}
 
-const ofNamed =
-  (person: { name: string; email: string }): Reader =>
-  (column) =>
-    column === 'name' || column === 'email' ? person[column] : ''
+/** Throws Refused, 400, for a list without a column of addresses. */
+function columnsOf([header, ...lines]: ParsedLine[]): Columns {
+  const cells = lines.map((line) => line.cells)
+  const columns = readColumns(header?.cells ?? [], cells)
+  if (columns.places.email === undefined)
+    throw unreadable('We found no email addresses. The first line can name the columns, and one of them must be Email.')
+  return columns
+}
+
+type Reader = (field: Field) => string
+
+interface Person {
+  of: Reader
+  whyNot: string | null
+}
+
+function ofPlainLine(line: string[]): Person[] {
+  const cells = line.map(plainCell)
+  const whyNot = whyNotInPlainList(cells)
+  return peopleIn(cells).map((person) => ({
+    of: (field) => (field === 'name' || field === 'email' ? person[field] : ''),
+    whyNot,
+  }))
+}
 
 /** Reads a line by its columns; an address may have its name beside it, 'Mary <mary@example.ie>'. */
-function ofColumns(cells: string[], place: Partial<Record<Column, number>>): Reader {
-  const of = (column: Column) => plainCell(cells[place[column] ?? -1] ?? '')
-  const { name, email } = namedIn(of('email'))
-  if (!email || !name) return of
-  return (column) => (column === 'email' ? email : column === 'name' ? of('name') || name : of(column))
+function ofColumns(cells: string[], columns: Columns): Person {
+  const of = (field: Field) => plainCell(cells[columns.places[field] ?? -1] ?? '')
+  const whyNot = whyNotSubscribed(cells, columns)
+  const named = addressesIn(of('email')).size > 1 ? { name: '', email: of('email') } : namedIn(of('email'))
+  const email = named.email || of('email')
+  const name = nameOf(of) || named.name
+  return { of: (field) => (field === 'email' ? email : field === 'name' ? name : of(field)), whyNot }
 }
 
 const unreadable = (words: string) => new Refused(400, words, { field: 'file' })
@@ -160,38 +213,18 @@ const reading = {
 
 const breaksIn = (cells: string[]) => cells.join('').split(/\r\n|\r|\n/).length - 1
 
-const names = {
-  email: ['email', 'emailaddress', 'mail', 'mailaddress'],
-  name: ['name', 'fullname', 'subscribername'],
-  guardian: ['guardian', 'isguardian', 'type', 'parent', 'parentguardian', 'parentorguardian'],
-  studentName: ['studentname', 'student', 'nameofstudent'],
-  status: ['status'],
-} as const
-type Column = keyof typeof names
-
-function placesOf(header: string[]): Partial<Record<Column, number>> {
-  const written = header.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''))
-  const columns = Object.keys(names) as Column[]
-  const places = columns.map((column) => [column, written.findIndex((name) => knows(column, name))] as const)
-  const found = Object.fromEntries(places.filter(([, place]) => place >= 0))
-  if (found.email === undefined)
-    throw unreadable('We found no email addresses. The first line can name the columns, and one of them must be Email.')
-  return found
-}
-
-const knows = (column: Column, name: string) => (names[column] as readonly string[]).includes(name)
-
 const guardianWords = ['yes', 'y', 'true', '1', 'x', 'guardian', 'parent', 'parent/guardian', 'parent or guardian']
 const otherWords = ['', 'no', 'n', 'false', '0', '-', 'other']
 
-function readLine(of: (column: Column) => string): { subscriber?: NewSubscriber; reason: string } {
+function readLine(of: Reader, whyNot: string | null): { subscriber?: NewSubscriber; reason: string } {
+  if (whyNot) return { reason: whyNot }
   const type = of('guardian').toLowerCase()
   const isGuardian = guardianWords.includes(type)
-  if (!isGuardian && !otherWords.includes(type))
+  // Of other programs, the type may be a status: 'regular', 'unsubscribed'.
+  if (!isGuardian && !otherWords.includes(type) && !saysYes(type))
     return { reason: 'For the type, please write Guardian or Other, or yes or no.' }
-  // A list exported from here, or from another program, also holds people who unsubscribed.
-  if (/unsubscribed|not confirmed|cleaned|bounced/i.test(of('status')))
-    return { reason: `The status is ${of('status').slice(0, 40)}: this person does not get the newsletter.` }
+  if (addressesIn(of('email')).size > 1)
+    return { reason: 'There are two addresses here. Please give each a line of its own.' }
   const fields = { email: of('email'), name: of('name'), studentName: of('studentName'), isGuardian }
   const result = newSubscriber.safeParse(fields)
   return result.success

@@ -137,7 +137,7 @@ describe('a list is read', () => {
       {
         line: 7,
         email: 'c@example.ie',
-        reason: 'The status is Unsubscribed: this person does not get the newsletter.',
+        reason: 'The column Status says Unsubscribed: this person does not get the newsletter.',
       },
       { line: 8, email: 'd@example.ie', reason: 'Please use at most 200 characters.' },
     ])

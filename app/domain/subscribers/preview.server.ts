@@ -9,6 +9,8 @@ export interface ListPreview {
   found: number
   first: { email: string; name: string | null }[]
   refused: ShownLines
+  /** The names of the columns that are not used. */
+  unused: string[]
   /** The names that the scripts write differently, where the list doesn't say which one it is in; the likelier first. */
   readings: { script: Script; names: string[] }[]
 }
@@ -23,11 +25,12 @@ const MISREAD = /[£³¯¿¹¥]\p{L}|\p{L}[£³¯¿¹¥]|\ufffd/u
 export async function previewList(bytes: Uint8Array): Promise<ListPreview> {
   const older = isOlderText(bytes)
   const likely: Script = older && MISREAD.test(decodeList(bytes, 'western')) ? 'central' : 'western'
-  const { good, refused } = await readList(bytes, likely)
+  const { good, refused, unused } = await readList(bytes, likely)
   return {
     found: good.length,
     first: good.slice(0, FIRST).map(({ subscriber: { email, name } }) => ({ email, name })),
     refused: shownLines(refused),
+    unused,
     readings: older ? await readingsOf(bytes, likely) : [],
   }
 }

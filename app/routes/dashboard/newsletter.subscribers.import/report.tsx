@@ -10,7 +10,7 @@ import { SubmitButton } from '~/ui/forms/submit-button'
 /** A list before anything of it is stored: its first names, and a button that adds them. `list` and how they agreed come back with it. */
 export function Preview({ preview, list, vouchedFor }: { preview: ListPreview; list: string; vouchedFor: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { found, first, refused, readings } = preview
+  const { found, first, refused, readings, unused } = preview
   // The submitted form is gone, and the focus with it.
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -23,6 +23,7 @@ export function Preview({ preview, list, vouchedFor }: { preview: ListPreview; l
       </p>
       {found > 0 && <People first={first} found={found} />}
       <Lines id="refused" title="These can’t be added" shown={refused} />
+      {unused.length > 0 && <UnusedColumns names={unused} />}
       <PostForm
         intent="import-list"
         failure="Failed to import the list"
@@ -57,6 +58,17 @@ function People({ first, found }: Pick<ListPreview, 'first' | 'found'>) {
           </li>
         ))}
       </ul>
+    </section>
+  )
+}
+
+function UnusedColumns({ names }: { names: string[] }) {
+  return (
+    <section aria-labelledby="unused">
+      <h4 id="unused">
+        {names.length === 1 ? 'We don’t use this column' : `We don’t use these ${names.length} columns`}
+      </h4>
+      <p className="long-words mt-3">{names.join(', ')}</p>
     </section>
   )
 }

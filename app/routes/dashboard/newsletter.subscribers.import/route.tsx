@@ -123,6 +123,10 @@ function ListHelp() {
             </li>
           ))}
         </ul>
+        <p>
+          You can use a list from another newsletter program or address book as it is. We leave out anyone it says has
+          left.
+        </p>
         <p>Your spreadsheet can save a list like this: choose ‘Save As’, then ‘CSV’.</p>
         <p>
           Please import only people who asked for the newsletter. They get no email now. Anyone already on the list

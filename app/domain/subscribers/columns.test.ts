@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest'
+import { readList } from './import.server'
+import { previewList } from './preview.server'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const local = (email: string) => email.replace(/@example.ie$/, '')
+
+/** A list's people by the part of their address before the @: added, and refused. */
+async function readPeople(text: string) {
+  const { good, refused } = await readList(bytes(text))
+  return {
+    added: good.map(({ subscriber }) => local(subscriber.email)).join(' '),
+    refused: refused.map(({ email }) => local(email)).join(' '),
+  }
+}
+
+// The addresses begin with what their owners want: 'stays' or 'left'.
+const exports: [string, string, string][] = [
+  ['Ghost', 'id,email,name,subscribed_to_emails,deleted_at', '1,stays@,S,true,|2,left@,L,false,|3,left2@,L,,'],
+  ['Ghost in capitals', 'EMAIL;Subscribed To Emails', 'stays@;TRUE|left@;FALSE'],
+  ['Ghost, deleted', 'email,subscribed_to_emails,deleted_at', 'stays@,true,|left@,true,2023-01-01'],
+  [
+    'listmonk',
+    'uuid,email,name,attributes,status',
+    '1,stays@,S,{},enabled|2,left@,L,{},blocklisted|3,left2@,L,{},disabled',
+  ],
+  ['listmonk in other cases', 'E-Mail,STATUS', 'stays@,Enabled|left@,BLOCKLISTED|left2@,Block-listed'],
+  ['listmonk with tabs', 'email\tSubscription Status', 'stays@\tconfirmed\tx|left@\tunsubscribed|left2@\tunconfirmed'],
+  ['Keila', 'Email,First name,Last name,Status', 'stays@,A,B,active|left@,B,B,unreachable|left2@,C,C,unsubscribed'],
+  ['Keila, semicolons', 'status;email', 'active;stays@|UNREACHABLE;left@'],
+  [
+    'Mailchimp, subscribed',
+    'Email Address,First Name,MEMBER_RATING,OPTIN_TIME,CONFIRM_TIME',
+    'stays@,S,2,2024-01-02 10:00:00,|stays2@,S,2,,',
+  ],
+  ['Mailchimp, unsubscribed', 'Email Address,UNSUB_TIME,UNSUB_REASON', 'left@,2024-01-02 10:00:00,NORMAL|left2@,,SPAM'],
+  ['Mailchimp, cleaned', 'Email Address,CLEAN_TIME,CLEAN_CAMPAIGN_ID', 'left@,2024-01-02 10:00:00,12'],
+  [
+    'Mailchimp, by API',
+    'email_address,status',
+    'stays@,subscribed|left@,cleaned|left2@,transactional|left3@,pending|left4@,archived',
+  ],
+  ['Brevo', 'EMAIL,FIRSTNAME,EMAIL_BLACKLISTED', 'stays@,S,false|left@,L,true|left2@,L,1'],
+  ['Brevo, consent', 'Email,OPT_IN,DOUBLE_OPT-IN', 'stays@,true,1|left@,false,1|left2@,true,2'],
+  ['Brevo, campaigns', 'EMAIL;Blocklisted for email', 'stays@;No|left@;Yes'],
+  [
+    'Sender',
+    'Email,Firstname,Email status',
+    'stays@,S,Active|left@,L,Unsubscribed|left2@,L,Spam reported|left3@,L,Non-subscribed',
+  ],
+  [
+    'Sender, times',
+    'email,subscribed_at,unsubscribed_at',
+    'stays@,2024-01-01 10:00,|left@,2024-01-01 10:00,2024-02-01 11:00',
+  ],
+  ['Sender, bounces', 'Email,Bounced', 'stays@,0|left@,1|left2@,hard'],
+  [
+    'Substack',
+    'email,active_subscription,expiry,email_disabled,created_at',
+    'stays@,true,,false,2023|stays2@,false,,false,2023|left@,false,,true,2023',
+  ],
+  ['Substack, no other column', 'Email,Active subscription', 'stays@,true|left@,false'],
+  ['Substack, emails', 'email,emailDisabled', 'stays@,False|left@,True'],
+  [
+    'Buttondown',
+    'email,notes,subscriber_type',
+    'stays@,,regular|stays2@,,premium|left@,,unsubscribed|left2@,,unactivated|left3@,,removed',
+  ],
+  ['Buttondown, new', 'email_address,type,tags', 'stays@,regular,|left@,complained,|left2@,undeliverable,'],
+  ['Buttondown, dates', 'Email Address,Unsubscription Date', 'stays@,|left@,2024-03-01'],
+  ['HubSpot', 'Record ID,Email,Unsubscribed from all email', '1,stays@,|2,stays2@,false|3,left@,true'],
+  ['HubSpot, subscriptions', 'Email,Opted out of email: Marketing Information', 'stays@,No|left@,Yes'],
+  ['HubSpot, marketing', 'Email,Marketing contact status', 'stays@,Marketing contact|left@,Non-marketing contact'],
+  ['HubSpot, bounces', 'Email,Email hard bounce reason', 'stays@,|left@,Unknown user'],
+  [
+    'Constant Contact',
+    'Email address,Email status,Email permission status',
+    'stays@,Active,Express|left@,Unsubscribed,Express|left2@,Active,Opted out|left3@,Active,Implied',
+  ],
+  ['Constant Contact, times', 'Email address,Email Opt-Out Date', 'stays@,|left@,2024-01-01'],
+  ['Constant Contact, waiting', 'EMAIL ADDRESS,EMAIL STATUS', 'stays@,Subscribed|left@,Awaiting confirmation'],
+  [
+    'Sendy',
+    'Name,Email,Status',
+    'S,stays@,Subscribed|L,left@,Unsubscribed|L,left2@,Bounced|L,left3@,Marked as spam|L,left4@,Unconfirmed',
+  ],
+  [
+    'Sendy, without columns',
+    'S,stays@,Subscribed',
+    'L,left@,Unsubscribed|L,left2@,Soft bounced|L,left3@,Marked as spam: unsubscribed',
+  ],
+  ['Sendy, marks', 'name;email;bounced;complaint', 'S;stays@;0;0|L;left@;1;0|L;left2@;0;1'],
+  ['a customer list', 'Email,Opted Out', 'stays@,No|stays2@,|left@,Yes|left2@,TRUE|left3@,x'],
+  ['a spreadsheet', 'Email,Newsletter?', 'stays@,x|stays2@,Yes|left@,|left2@,no|left3@,maybe'],
+  ['a spreadsheet of refusals', "Email,Don't email", 'stays@,|left@,yes'],
+  ['a column of no clear name', 'Email,Group', 'stays@,Parents|left@,Unsubscribed'],
+  ['a status in a number', 'Email,Status', 'left@,1|left2@,-1|left3@,0'],
+  ['the consent of a shop', 'Email,Accepts Email Marketing', 'stays@,yes|left@,no|left2@,'],
+  ['Salesforce', 'E-mail,HasOptedOutOfEmail', 'stays@,0|left@,1'],
+  ['Mailjet', 'email,IsExcludedFromCampaigns,IsOptInPending', 'stays@,false,false|left@,true,false|left2@,false,true'],
+  ['phpList', 'email,confirmed,blacklisted', 'stays@,1,0|left@,0,0|left2@,1,1'],
+]
+
+test.each(exports)('nobody who left is added from an export of %s', async (_, header, lines) => {
+  const text = [header, ...lines.split('|')].join('\n').replace(/@(?=[,;\t\n]|$)/gm, '@example.ie')
+  const all = text.match(/\b(?:stays|left)\d?(?=@)/g) ?? []
+  const those = (start: string) => all.filter((name) => name.startsWith(start)).join(' ')
+  expect(await readPeople(text)).toEqual({ added: those('stays'), refused: those('left') })
+})
+
+test('each is told by its column, and what it says', async () => {
+  const { refused } = await readList(
+    bytes(
+      'email,subscribed_to_emails,Status,UNSUB_TIME\na@example.ie,false,,\nb@example.ie,yes,Sleeping,\nc@example.ie,,,\nd@example.ie,yes,active,2024-01-01\n',
+    ),
+  )
+  expect(refused.map(({ reason }) => reason)).toEqual([
+    'The column subscribed_to_emails says false: this person does not get the newsletter.',
+    'The column Status says Sleeping. That does not tell us that this person gets the newsletter.',
+    'The column subscribed_to_emails is empty. That does not tell us that this person gets the newsletter.',
+    'The column UNSUB_TIME says 2024-01-01: this person does not get the newsletter.',
+  ])
+})
+
+test('an address that left on one line is not added from another', async () => {
+  const { good, refused } = await readList(
+    bytes('Email,Status\nA@example.ie,active\nb@example.ie,active\na@example.ie,unsubscribed\n'),
+  )
+  expect(good.map(({ subscriber }) => subscriber.email)).toEqual(['b@example.ie'])
+  expect(refused.map(({ line }) => line)).toEqual([2, 4])
+})
+
+test.each([
+  ['Mailchimp', 'Email Address,First Name,Last Name', 'm@example.ie,Nuala,Fahy', 'Nuala Fahy'],
+  ['Mailchimp’s tags', 'EMAIL;FNAME;LNAME', 'm@example.ie;Nuala;Fahy', 'Nuala Fahy'],
+  ['Keila', 'email,first_name,last_name', 'm@example.ie,Nuala,', 'Nuala'],
+  [
+    'Google',
+    'First Name,Middle Name,Last Name,E-mail 1 - Label,E-mail 1 - Value',
+    'Maeve,Á,Daly,Home,m@example.ie',
+    'Maeve Á Daly',
+  ],
+  [
+    'an older Google',
+    'Name,Given Name,Family Name,E-mail 1 - Type,E-mail 1 - Value,E-mail 2 - Value',
+    'Maeve Daly,Maeve,Daly,*,m@example.ie,',
+    'Maeve Daly',
+  ],
+  ['Google in other words', 'given name,family name,e-mail 1 value', 'Maeve,Daly,m@example.ie', 'Maeve Daly'],
+  [
+    'Outlook',
+    'First Name,Last Name,E-mail Address,E-mail Type,E-mail Display Name',
+    'Maeve,Daly,m@example.ie,SMTP,Maeve (m@example.ie)',
+    'Maeve Daly',
+  ],
+  ['Outlook on the web', 'FirstName;Surname;EmailAddress', 'Maeve;Daly;m@example.ie', 'Maeve Daly'],
+  ['Outlook’s second address', 'Last Name,E-mail Address,E-mail 2 Address', 'Daly,m@example.ie,n@example.ie', 'Daly'],
+  ['Brevo', 'CONTACT ID,EMAIL,FIRSTNAME,LASTNAME', '1,m@example.ie,Maeve,Daly', 'Maeve Daly'],
+  ['a name beside a surname', 'Name,Surname,Email', 'Maeve,Daly,m@example.ie', 'Maeve Daly'],
+  ['a column of its own words', 'Contact,Mail to the family', 'Maeve,m@example.ie', null],
+])('addresses and names are found in a list of %s', async (_, header, line, name) => {
+  const { good, refused } = await readList(bytes(`${header}\n${line}\n`))
+  expect({ refused, people: good.map(({ subscriber }) => subscriber) }).toMatchObject({
+    refused: [],
+    people: [{ email: 'm@example.ie', name }],
+  })
+})
+
+test.each([
+  'one@example.ie, two@example.ie',
+  'one@example.ie; two@example.ie',
+  'one@example.ie two@example.ie',
+  'one@example.ie ::: two@example.ie',
+  'one@example.ie / two@example.ie',
+  'Anne <one@example.ie>, Dan <two@example.ie>',
+])('two addresses in a cell are told: %s', async (cell) => {
+  expect((await readList(bytes(`Email,Name\n"${cell}",Couple\n`))).refused).toEqual([
+    { line: 2, email: cell, reason: 'There are two addresses here. Please give each a line of its own.' },
+  ])
+})
+
+test('one address that is written twice is one', async () => {
+  expect((await readPeople('Email\n"a@example.ie <a@example.ie>"\n')).added).toBe('a')
+})
+
+test.each([
+  ['id,email,name,labels\n1,a@example.ie,A,\n', ['id', 'labels']],
+  ['Email,Name,Opted Out\na@example.ie,A,no\n', []],
+  [
+    'Name,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Value,\nA,Home,a@example.ie,b@example.ie,x\n',
+    ['E-mail 1 - Label', 'E-mail 2 - Value', 'Column 5'],
+  ],
+  ['a@example.ie,Anne\n', []],
+])('the columns that are not used are named: %j', async (text, unused) => {
+  expect((await previewList(bytes(text))).unused).toEqual(unused)
+})
+
+test('a list without columns whose cells say yes or no asks for their names', async () => {
+  const { good, refused } = await readList(bytes('Anne,a@example.ie,no\nDan,d@example.ie,087 555\n'))
+  expect(good.map(({ subscriber }) => subscriber.name)).toEqual(['Dan'])
+  expect(refused).toMatchObject([{ line: 1, email: 'a@example.ie', reason: expect.stringMatching(/name the columns/) }])
+})
