@@ -3,6 +3,8 @@ import type { Database } from '~db/schema'
 import { clockHold } from './backups/clock.server'
 import { retained, retentionTerms } from './content/retention-terms'
 import { sweepOutbox } from './domain/deliveries/outbox.server'
+import { giveUpOutdated } from './domain/deliveries/queue.server'
+import { pausedSince } from './domain/deliveries/sending.server'
 import { sweep } from './domain/files/store.server'
 import { type Running, startJob } from './domain/job.server'
 import { removePast } from './domain/retention/retention.server'
@@ -13,7 +15,7 @@ const HOUR = 3_600_000
 
 interface Keeper {
   db: Database
-  /** The folder of mails without a mail server. */
+  /** The folder of the demonstration's mails. */
   outbox: string
   /** The folder of uploaded files. */
   uploads: string
@@ -26,6 +28,8 @@ export async function runRetention(keeper: Keeper, now = Date.now()): Promise<vo
 }
 
 async function removeWhatIsPast({ db, outbox, uploads }: Keeper, now: number): Promise<void> {
+  // While sending is paused a tutor is asked first.
+  await attempt('mails that waited too long', async () => ((await pausedSince(db)) ? 0 : giveUpOutdated(db, now)))
   for (const what of retained)
     await attempt(retentionTerms[what].many, async () => (clockHold() ? 0 : removePast({ db, uploads }, what, now)))
   await attempt('mails in the outbox', () => sweepOutbox(db, outbox))

@@ -184,12 +184,20 @@ export function readSettings(variables: Variables, { serves = true } = {}) {
 
 export type { Centre } from './settings.centre'
 
+/** Where mail goes: to the mail server; without one, in the demonstration to its outbox folder, elsewhere nowhere: it waits. */
+export type MailRoute = 'server' | 'outbox' | 'none'
+
+export function mailRoute({ smtpUrl, demo }: Pick<Settings, 'smtpUrl' | 'demo'>): MailRoute {
+  if (smtpUrl) return 'server'
+  return demo ? 'outbox' : 'none'
+}
+
 /** The settings that routes may read, without secrets and the operator's own. */
 export type SiteSettings = ReturnType<typeof siteSettings>
 
 /** The settings without those for the gate, sessions and mail alone, so that no route can leak these by mistake. */
 export function siteSettings(settings: Settings) {
-  const { publicUrl, secondStep, signInCards, centre, newsletter, smtpUrl, demo } = settings
+  const { publicUrl, secondStep, signInCards, centre, newsletter, demo } = settings
   return {
     publicUrl,
     secondStep,
@@ -199,7 +207,7 @@ export function siteSettings(settings: Settings) {
       return settings.officeEmail
     },
     newsletter,
-    mailIsSetUp: smtpUrl !== undefined,
+    mailRoute: mailRoute(settings),
     demo: demo !== undefined,
   }
 }

@@ -42,13 +42,20 @@ export const tooManyEnquiries =
   'We can’t take any more messages here today. Please ring us on {phone}, or try again tomorrow.'
 
 /** After a sign-up with NEWSLETTER_DOUBLE_OPT_IN; true of a known address too, so that nobody learns who subscribes. */
-export const stillToConfirm =
-  'If this address is new to us, an email with a link is on its way to you. Please open the link to confirm. Then ' +
-  'you will get our newsletter.'
+export const stillToConfirm = {
+  server:
+    'If this address is new to us, an email with a link is on its way to you. Please open the link to confirm. Then ' +
+    'you will get our newsletter.',
+  none:
+    'If this address is new to us, you need a link from us to confirm it. We can’t send emails at the moment. If the ' +
+    'link has not come in a week, please subscribe again.',
+  outbox:
+    'This is a demonstration, so no email will come. On a real website you would get a link to confirm your address.',
+}
 
-export function signedUp(doubleOptIn: boolean): string {
+export function signedUp(doubleOptIn: boolean, route: keyof typeof stillToConfirm): string {
   const thanks = 'Thank you for subscribing to our newsletter!'
-  return doubleOptIn ? `${thanks} ${stillToConfirm}` : thanks
+  return doubleOptIn ? `${thanks} ${stillToConfirm[route]}` : thanks
 }
 
 /** The words of the two sign-ups, the Contact page's and the one in every footer: what somebody agrees to who sends it. */

@@ -13,7 +13,7 @@ export interface Transport {
   close: () => void
 }
 
-/** The transport without a mail server: writes each mail to `folder`, as an .eml file named after its delivery. */
+/** The demonstration's transport without a mail server: writes each mail to `folder`, as an .eml file named after its delivery. */
 export function outboxTransport(folder: string): Transport {
   async function write(path: string, raw: Buffer): Promise<void> {
     await mkdir(folder, { recursive: true })

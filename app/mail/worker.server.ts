@@ -1,12 +1,21 @@
 import { setTimeout as pass, setImmediate } from 'node:timers/promises'
+import { clockHold } from '~/backups/clock.server'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
-import { outboxIn } from '~/domain/deliveries/outbox.server'
+import { failWritten, outboxIn } from '~/domain/deliveries/outbox.server'
 import type { Message } from '~/domain/deliveries/outcome'
-import { bringForward, nextDue, nextProbe, settleInterrupted } from '~/domain/deliveries/queue.server'
+import {
+  bringForward,
+  countWaiting,
+  isOutdated,
+  nextDue,
+  nextProbe,
+  OUTDATED,
+  settleInterrupted,
+} from '~/domain/deliveries/queue.server'
 import { pausedSince, reportTrouble } from '~/domain/deliveries/sending.server'
 import type { Running } from '~/domain/job.server'
 import { log } from '~/log.server'
-import type { Settings } from '~/settings.server'
+import { mailRoute, type Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
 import { mailComposer, type Undeliverable } from './compose.server'
 import { messageOf } from './message.server'
@@ -58,6 +67,8 @@ function writer({ db, settings, origin }: Office) {
   const compose = mailComposer(db, { settings, origin })
   return async (delivery: Delivery): Promise<Message | Undeliverable> => {
     try {
+      // A clock that leaped must not make mails look old.
+      if (!clockHold() && (await isOutdated(db, delivery, Date.now()))) return { undeliverable: OUTDATED }
       const mail = await compose(delivery)
       return 'undeliverable' in mail ? mail : await messageOf(delivery, mail, { settings, origin })
     } catch (error) {
@@ -71,13 +82,14 @@ function transportsFor({ settings, origin }: Office, timeouts: Timeouts): Transp
   const { smtpUrl } = settings
   const { hostname } = new URL(origin)
   if (smtpUrl) return Array.from({ length: AT_ONCE + 1 }, () => smtpTransport(smtpUrl, timeouts, hostname))
+  if (mailRoute(settings) === 'none') return []
   return Array.from({ length: 2 }, () => outboxTransport(outboxIn(settings)))
 }
 
 /**
  * Sends the mails of the deliveries table until it is stopped: newsletters no faster than the settings allow, several at a time, and
  * other mail beside them, one at a time. Trouble with the mail server fails no mail: the worker rests, longer each time, and tries
- * again. Stopped, it waits for mails under way, but no longer than `pace` says: the next start then marks them as uncertain.
+ * again. Without a mail server all mail waits, but in the demonstration. Stopped, it waits for mails under way, but no longer than `pace` says: the next start then marks them as uncertain.
  */
 export function startMailWorker(office: Office, pace: Pace = defaultPace): Running {
   const { db, settings } = office
@@ -85,6 +97,7 @@ export function startMailWorker(office: Office, pace: Pace = defaultPace): Runni
   let woken = new AbortController()
   const rest = restsOf(pace.trouble)
   const refusals = newRefusals()
+  const route = mailRoute(settings)
   const transports = transportsFor(office, pace.timeouts)
   const pool = senderPool(transports, {
     db,
@@ -120,16 +133,22 @@ export function startMailWorker(office: Office, pace: Pace = defaultPace): Runni
     return pace.idle
   }
 
+  /** Settles what an earlier start has left. */
+  async function begin(): Promise<void> {
+    await settleInterrupted(db, Date.now())
+    if (route !== 'outbox') await failWritten(db, outboxIn(settings))
+    if (route === 'none')
+      log.warn({ waiting: await countWaiting(db) }, 'Mail is not set up: all mail waits until SMTP_URL is set')
+    isSettled = true
+  }
+
   /** Launches what is due. Returns how long there is nothing else to do, unless a mail lands before. */
   async function turn(): Promise<number> {
-    const now = Date.now()
     if (rest.left() > 0) return rest.left()
-    if (!isSettled) {
-      await settleInterrupted(db, now)
-      isSettled = true
-    }
+    if (!isSettled) await begin()
+    const now = Date.now()
     if (wasPutBack()) await bringForward(db, { now, hold: settings.newsletter.holdSeconds * 1000 })
-    if (await pausedSince(db)) return pace.idle
+    if (route === 'none' || (await pausedSince(db))) return pace.idle
     if (refusals.areInDoubt()) return probe(now)
     const isOtherDue = (await nextDue(db, 'other', now)) !== undefined
     if (isOtherDue && pool.haveRoomFor('other')) {

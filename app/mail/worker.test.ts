@@ -24,6 +24,7 @@ beforeEach(() => {
 })
 const parsed = (index = 0) => PostalMime.parse(smtp.mails[index]?.raw ?? '')
 const readers = () => smtp.mails.map(({ to }) => to).sort()
+const demo = { password: undefined }
 const tutor = () => riverbank.people.aoife
 const sending = (settings: Settings) => sendingState(riverbank.db, siteSettings(settings))
 
@@ -350,14 +351,14 @@ it('a mail that can’t be written fails alone, and what is unexpected stops not
   expect((await states()).filter((state) => state !== 'sent')).toEqual(['failed'])
 })
 
-it('without a mail server each mail is a file', async () => {
+it('in the demonstration without a mail server each mail is a file', async () => {
   await send('a@x.example', 'b@x.example')
-  const settings = start({ smtpUrl: undefined })
+  const settings = start({ smtpUrl: undefined, demo })
   await settled()
   const folder = join(settings.dataDir, 'outbox')
   expect(readdirSync(folder).sort()).toEqual(['1.eml', '2.eml'])
   expect((await PostalMime.parse(readFileSync(join(folder, '1.eml')))).subject).toBe('June news')
-  expect((await sending(settings)).setUp).toBe(false)
+  expect((await sending(settings)).route).toBe('outbox')
 })
 
 it('an outbox that can’t be written is trouble', async () => {
@@ -365,7 +366,7 @@ it('an outbox that can’t be written is trouble', async () => {
   const outbox = join(riverbank.settings.dataDir, 'outbox')
   mkdirSync(dirname(outbox), { recursive: true })
   writeFileSync(outbox, 'in the way')
-  const settings = start({ smtpUrl: undefined })
+  const settings = start({ smtpUrl: undefined, demo })
   await until(async () => (await sending(settings)).trouble !== null)
   expect(await deliveries()).toMatchObject([{ attempts: 0 }])
 })

@@ -208,6 +208,20 @@ test('the command tells what it found, as lines and as JSON, and by its exit cod
   }
 })
 
+test('mail that is not set up is a fault once a mail waits; in the demonstration nobody waits for it', async () => {
+  const mailOf = async (changes: Record<string, string>) =>
+    (await look({ SMTP_URL: '', ...changes })).find(({ check }) => check === 'mail')
+  expect(await mailOf({})).toMatchObject({ state: 'note', says: 'Mail is not set up; no email waits.' })
+  const waits = `insert into deliveries (kind, email, dueAt, createdAt) values ('test', 'a@x.example', ?, '2026-01-01')`
+  const folder = changed(waits, ago(0))
+  expect(await mailOf({ DATA_DIR: folder })).toMatchObject({
+    state: 'fault',
+    says: 'Mail is not set up; 1 email waits.',
+    todo: words('SMTP_URL'),
+  })
+  expect(await mailOf({ DATA_DIR: folder, DEMO: '1' })).toMatchObject({ state: 'note', says: words('nobody gets it') })
+})
+
 test('a folder that can only be read, and a disk that is nearly full', async () => {
   const disk = mounted()
   // Where nobody may mount one, one in which nobody can make a file.

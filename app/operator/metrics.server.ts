@@ -7,7 +7,7 @@ import { triesCounted } from '~/domain/deliveries/sending.server'
 import { logSecurity, securityEvents } from '~/http/errors/security-log.server'
 import type { Answered } from '~/http/gate/observing.server'
 import { networkOf } from '~/http/limits/network'
-import type { Settings } from '~/settings.server'
+import { mailRoute, type Settings } from '~/settings.server'
 import { commit, version } from '~/version'
 import type { Database } from '~db/schema'
 import { freeOn, reasonNames, reasonsNow } from './readiness.server'
@@ -47,6 +47,9 @@ function addGauges({ Gauge }: Library, register: Registry, { db, settings }: Met
     })
   const ago = (moment: string | null | undefined) =>
     moment ? Math.max(0, (Date.now() - Date.parse(moment)) / 1000) : null
+  gauge('mail_set_up', '1 with a mail server; 0 without SMTP_URL, when mails wait.', () =>
+    Number(mailRoute(settings) === 'server'),
+  )
   gauge('mail_newsletters_waiting', 'Newsletter mails that wait to be sent.', () => waiting(db, 'newsletter'))
   gauge('mail_others_waiting', 'Other mails that wait to be sent.', () => waiting(db, 'other'))
   gauge('mail_oldest_due_seconds', 'For how long the mail that has been due the longest has waited.', async () => {

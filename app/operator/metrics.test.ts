@@ -71,6 +71,7 @@ test('they say what was answered, and how things are', async () => {
     'riverbank_request_seconds_bucket{le="0.5",route="/contact"}': '1',
     'riverbank_mails_total{kind="newsletter",outcome="sent"}': '2',
     'riverbank_mails_total{kind="enquiry",outcome="waiting"}': '1',
+    riverbank_mail_set_up: '0',
     riverbank_mail_others_waiting: '1',
     riverbank_mail_newsletters_waiting: '0',
     riverbank_log_ins_refused_total: '2',

@@ -5,10 +5,10 @@ import { clockHold } from '~/backups/clock.server'
 import { setUpAt } from '~/backups/daily.server'
 import { lastBackup } from '~/backups/folder.server'
 import { migrationUnderWay } from '~/backups/ready-database.server'
-import { oldestDue } from '~/domain/deliveries/queue.server'
+import { countWaiting, oldestDue } from '~/domain/deliveries/queue.server'
 import { countRefused, mailTrouble, pausedSince } from '~/domain/deliveries/sending.server'
 import { lostInWords } from '~/domain/files/lost.server'
-import type { Settings } from '~/settings.server'
+import { mailRoute, type Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
 import { damageIn, troubleOf } from '~db/trouble'
 
@@ -41,7 +41,7 @@ export interface Reason {
   words: string
 }
 
-type Operated = { db: Database; settings: Pick<Settings, 'dataDir' | 'backups'> }
+type Operated = { db: Database; settings: Pick<Settings, 'dataDir' | 'backups' | 'smtpUrl' | 'demo'> }
 
 /** A time in hours and minutes, as people say it. */
 export function inHours(milliseconds: number): string {
@@ -74,7 +74,15 @@ const codesOf = (reason: string) =>
 
 export const emails = (number: number) => (number === 1 ? '1 email' : `${number} emails`)
 
-async function mail({ db }: Operated): Promise<string | null> {
+/** 'Mail is not set up; 3 emails wait', for the operator. */
+export const notSetUp = (waiting: number) =>
+  `Mail is not set up; ${waiting === 0 ? 'no email waits' : `${emails(waiting)} ${waiting === 1 ? 'waits' : 'wait'}`}.`
+
+async function mail({ db, settings }: Operated): Promise<string | null> {
+  if (mailRoute(settings) === 'none') {
+    const waiting = await countWaiting(db)
+    return waiting > 0 ? `${notSetUp(waiting)} Set SMTP_URL and restart Riverbank to send them.` : null
+  }
   const found: string[] = []
   const trouble = mailTrouble()
   const due = await oldestDue(db)

@@ -43,7 +43,9 @@ afterEach(() => void vi.restoreAllMocks())
 async function served(changes: Partial<Settings> = {}, db: Database = riverbank.db) {
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
-  const { url, close } = await serve(readyz({ db, settings: { ...riverbank.settings, ...changes } }))
+  const { url, close } = await serve(
+    readyz({ db, settings: { ...riverbank.settings, smtpUrl: 'smtp://127.0.0.1:9', ...changes } }),
+  )
   onTestFinished(close)
   return async (headers: Record<string, string> = {}) => {
     now += 2000
@@ -95,6 +97,17 @@ test('a mail that has been due for more than an hour', async () => {
   expect(await reasons(ask)).toEqual([])
 })
 
+test('mail that is not set up, once a mail waits for it; in the demonstration nothing waits', async () => {
+  const ask = await served({ smtpUrl: undefined })
+  expect(await reasons(ask)).toEqual([])
+  await queueMail(riverbank.db, { kind: 'test', email: 'a@x.example' })
+  expect(await reasons(ask)).toMatchObject([{ reason: 'mail', words: words('Mail is not set up; 1 email waits.') }])
+  await queueMail(riverbank.db, { kind: 'newsletter', email: 'b@x.example' })
+  expect(await reasons(ask)).toMatchObject([{ reason: 'mail', words: words('Mail is not set up; 2 emails wait.') }])
+  expect(await reasons(await served({ smtpUrl: undefined, demo: { password: undefined } }))).toEqual([])
+  expect(await reasons(await served())).toEqual([])
+})
+
 test('a mail server that refuses us, at once and without its words; one in other trouble after an hour', async () => {
   const ask = await served()
   reportTrouble({ reason: '554-5.7.1 … is blocked at mail.example', isRefusal: true })
@@ -106,7 +119,10 @@ test('a mail server that refuses us, at once and without its words; one in other
   expect(await reasons(ask)).toEqual([])
   const now = performance.now()
   vi.mocked(performance.now).mockImplementation(() => now + 1.1 * HOUR)
-  const [later] = await reasonsNow({ db: riverbank.db, settings: riverbank.settings })
+  const [later] = await reasonsNow({
+    db: riverbank.db,
+    settings: { ...riverbank.settings, smtpUrl: 'smtp://127.0.0.1:9' },
+  })
   expect(later).toMatchObject({ reason: 'mail', words: words('has not worked for 66 minutes') })
   reportTrouble(null)
 })

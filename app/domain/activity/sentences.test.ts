@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { sentenceOf } from './sentences'
 
 test.each([
-  ['sent again', 'newsletter', 'June news', 'sent the newsletter “June news” again to people it had not reached'],
+  [
+    'sent again',
+    'newsletter',
+    'June news',
+    'asked to send the newsletter “June news” again to people it had not reached',
+  ],
   ['resumed', 'sending', 'with all that waited', 'turned sending back on, with all that waited'],
   ['unsubscribed', 'subscriber', 'a@example.ie', 'unsubscribed a@example.ie from the newsletter'],
   ['erased', 'subscriber', 'An address that was erased', 'erased a subscriber’s address for good'],

@@ -12,6 +12,20 @@ export function outboxFile(folder: string, id: number): string {
   return join(folder, `${id}.eml`)
 }
 
+const NOT_SET_UP = 'Mail was not set up: this email was only written to a folder.'
+
+/** Outside of the demonstration: removes the files of mails that earlier versions only wrote to the outbox and called sent. Those have failed; returns how many. */
+export async function failWritten(db: Database, folder: string): Promise<number> {
+  const files = (await readdir(folder).catch(() => [])).filter((name) => /^\d+\.eml(\.unfinished)?$/.test(name))
+  if (files.length === 0) return 0
+  // Removed first: one that is left would make a mail fail that was sent since, and somebody could get it twice.
+  for (const name of files) await rm(join(folder, name), { force: true })
+  const ids = JSON.stringify(files.map((name) => Number.parseInt(name, 10)))
+  const { numAffectedRows = 0n } = await sql`update deliveries set state = 'failed', reason = ${NOT_SET_UP}
+    where id in (select value from json_each(${ids})) and state = 'sent'`.execute(db)
+  return Number(numAffectedRows)
+}
+
 /** Removes outbox mails whose delivery is gone or erased, but none of ids never used: the database was restored. Returns how many. */
 export async function sweepOutbox(db: Database, folder: string): Promise<number> {
   const files = (await readdir(folder).catch(() => [])).filter((name) => /^\d+\.eml(\.unfinished)?$/.test(name))

@@ -75,6 +75,9 @@ const isInFlight = sql<boolean>`state = 'sending'`
 
 export const waiting = (db: Database, mail: Mail) => countOf(db.selectFrom('deliveries').where(due[mail]))
 
+/** How many mails wait, newsletters and all other. */
+export const countWaiting = async (db: Database) => (await waiting(db, 'newsletter')) + (await waiting(db, 'other'))
+
 /** How many mails are on their way: after a stop, those whose outcome is not known. */
 export const inFlight = (db: Database) => countOf(db.selectFrom('deliveries').where(isInFlight))
 
@@ -182,6 +185,37 @@ export async function settleInterrupted(db: Database, now: number): Promise<void
     const uncertain = { state: 'uncertain', reason, settledAt: at(now) } as const
     await inFlight.set(({ eb }) => ({ ...uncertain, attempts: eb('attempts', '+', 1) })).execute()
   })
+}
+
+const day = 24 * hour
+/** For so long a mail may wait where mail is not set up or does not leave. Later it would confuse: a link to confirm must still work then. */
+const LONGEST_WAITS = { soon: 7 * day, other: 30 * day }
+export const OUTDATED = 'It waited too long, so it was not sent.'
+
+/** Selects what is out of date at `now`. An enquiry is not until it is answered. */
+const outdatedAt = (now: number) => sql<boolean>`
+  dueAt < case when kind in ('welcome', 'confirm', 'test') then ${at(now - LONGEST_WAITS.soon)} else ${at(now - LONGEST_WAITS.other)} end
+  and (kind <> 'enquiry' or exists (select 1 from enquiries where enquiries.id = enquiryId and answeredAt is not null))`
+
+/** Whether a mail has waited too long to be sent. */
+export async function isOutdated(db: Database, { id, dueAt }: Delivery, now: number): Promise<boolean> {
+  if (dueAt >= at(now - LONGEST_WAITS.soon)) return false
+  const mail = db.selectFrom('deliveries').select('id').where('id', '=', id).where(outdatedAt(now))
+  return (await mail.executeTakeFirst()) !== undefined
+}
+
+/** Makes mails fail that have waited too long, so that their terms begin. Returns how many. */
+export async function giveUpOutdated(change: Database, now: number): Promise<number> {
+  let given = 0
+  for (const isDue of Object.values(due)) {
+    const waiting = change
+      .updateTable('deliveries')
+      .where(isDue)
+      .where('dueAt', '<', at(now - LONGEST_WAITS.soon))
+    const failed = waiting.where(outdatedAt(now)).set({ state: 'failed', reason: OUTDATED, settledAt: at(now) })
+    given += Number((await failed.executeTakeFirstOrThrow()).numUpdatedRows)
+  }
+  return given
 }
 
 /** When the clock was put back: makes no mail wait longer than the `hold` of a newsletter (milliseconds) or its next retry. */

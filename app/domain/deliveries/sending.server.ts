@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Actor, Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
 import { dropSetting, readSetting } from '~/domain/portal-settings.server'
-import type { SiteSettings } from '~/settings.server'
+import type { MailRoute, SiteSettings } from '~/settings.server'
 import type { Database } from '~db/schema'
 import type { Try } from './outcome'
-import { isWaitingNewsletter } from './queue.server'
+import { countWaiting, isWaitingNewsletter } from './queue.server'
 
 /** Why the mail server can't be used at present: in its own words, since when (performance.now()), and whether it refuses us for good. */
 export interface Trouble {
@@ -39,8 +39,9 @@ export function triesCounted(): Iterable<{ what: Try; times: number }> {
 }
 
 export interface SendingState {
-  /** False without SMTP_URL: mails are written to the outbox folder instead. */
-  setUp: boolean
+  route: MailRoute
+  /** How many mails wait because mail is not set up; 0 where it is. */
+  waiting: number
   /** Since when sending is paused after the restore of a backup, as an ISO moment; else null. */
   pausedSince: string | null
   /** The mail server's last error while it can't be used; else null. */
@@ -51,11 +52,18 @@ export interface SendingState {
   refused: number
 }
 
-export async function sendingState(db: Database, settings: Pick<SiteSettings, 'mailIsSetUp'>): Promise<SendingState> {
+export async function sendingState(db: Database, settings: Pick<SiteSettings, 'mailRoute'>): Promise<SendingState> {
   const { reason: trouble = null, isRefusal = false } = mailTrouble() ?? {}
-  const { failed, waiting } = await countRefused(db)
-  const refused = failed + waiting
-  return { setUp: settings.mailIsSetUp, pausedSince: await pausedSince(db), trouble, isRefusal, refused }
+  const refused = await countRefused(db)
+  const { mailRoute: route } = settings
+  return {
+    route,
+    waiting: route === 'none' ? await countWaiting(db) : 0,
+    pausedSince: await pausedSince(db),
+    trouble,
+    isRefusal,
+    refused: refused.failed + refused.waiting,
+  }
 }
 
 export async function pausedSince(db: Database): Promise<string | null> {

@@ -71,9 +71,9 @@ export const enquiries: Group = {
         const tutor = await tutorIn({ request, context })
         if (tutor) return addSubscriber(db, tutor, body)
         countMail(context)
-        const { newsletter } = context.settings
+        const { newsletter, mailRoute } = context.settings
         await signUp(db, body, newsletter)
-        return { message: signedUp(newsletter.doubleOptIn) }
+        return { message: signedUp(newsletter.doubleOptIn, mailRoute) }
       },
     }),
   ],

@@ -165,6 +165,12 @@ function troubled(sqlite: SQLite.Database, { note, fault }: Findings): Finding[]
   return found
 }
 
+/** How many mails wait; 0 without a database. */
+export function mailsWaiting(settings: Settings): number {
+  if (!existsSync(databaseIn(settings))) return 0
+  return reading(settings, (sqlite) => (sqlite.prepare(WAITING).get() as { count: number }).count)
+}
+
 /** Whether mail leaves. */
 export const queue: Check = async ({ settings }, { ok, note, fault }) => {
   if (!existsSync(databaseIn(settings))) return note('There is none yet.')

@@ -3,7 +3,9 @@ import { isLocal, isLoopback } from '~/http/limits/network'
 import { messageOf, senderOf } from '~/mail/message.server'
 import { renderMail } from '~/mail/render'
 import { reasonOf, smtpTransport, tryMailServer } from '~/mail/smtp.server'
-import type { Settings } from '~/settings.server'
+import { mailRoute, type Settings } from '~/settings.server'
+import { notSetUp } from '../readiness.server'
+import { mailsWaiting } from './data.server'
 import type { Check, Finding, Findings, Patient } from './finding'
 
 /** In milliseconds. A mail server may keep strangers waiting for some seconds before it greets them. */
@@ -57,15 +59,19 @@ async function sendTest(patient: Patient, to: string, { ok, note, fault }: Findi
   )
 }
 
+function withoutServer(settings: Settings, { note, fault }: Findings): Finding {
+  if (mailRoute(settings) === 'outbox')
+    return note('Mail is not set up. It is written to the demonstration’s outbox, and nobody gets it.')
+  const waiting = mailsWaiting(settings)
+  const todo = 'Set SMTP_URL and restart Riverbank. All mail waits until then.'
+  return waiting > 0 ? fault(notSetUp(waiting), todo) : note(notSetUp(0), todo)
+}
+
 /** Whether the mail server can be reached, encrypts, and takes the log-in. Sends nothing but what `to` asks for. */
 export const mail: Check = async (patient, say) => {
-  const { ok, note, fault } = say
+  const { ok, fault } = say
   const { settings, to } = patient
-  if (!settings.smtpUrl)
-    return note(
-      'Without SMTP_URL no mail is sent: each is written to the folder outbox.',
-      'Set SMTP_URL when people should get mail.',
-    )
+  if (!settings.smtpUrl) return withoutServer(settings, say)
   const { hostname, username } = new URL(settings.smtpUrl)
   const met = await tryMailServer(settings.smtpUrl, timeoutsOf(patient)).catch((error: MailError) => error)
   if (met instanceof Error) return fault(`${hostname} can't be used: ${reasonOf(met)}`, todoFor(met))

@@ -5,6 +5,7 @@ import type { Newsletter } from '~/domain/newsletters/newsletters.server'
 import type { Page } from '~/domain/page.server'
 import { peopleInWords, progressInWords, reasonInWords } from '~/routes/parts/newsletters/in-words'
 import { StatusButton } from '~/routes/parts/newsletters/status'
+import type { MailRoute } from '~/settings.server'
 import { ButtonLink } from '~/ui/button'
 import { longUsDate, secondInWords, timeInWords, weekdayInWords } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
@@ -19,6 +20,7 @@ export interface Sending {
   canStop: boolean
   /** Whether the first mail may leave by now. */
   isDue: boolean
+  route: MailRoute
 }
 
 function Stop({ goesOutAt, isDue }: { goesOutAt: string; isDue: boolean }) {
@@ -115,7 +117,8 @@ function Troubled({
 /** A sent newsletter's progress: until when it can be stopped, the counts of its mails, and the actions left. */
 export function SendingSection({ newsletter, sending }: { newsletter: Omit<Newsletter, 'content'>; sending: Sending }) {
   const { audience, sentAt, goesOutAt, id } = newsletter
-  const { counts, troubled, canStop, isDue } = sending
+  const { counts, troubled, canStop, isDue, route } = sending
+  const isWaiting = route === 'none' && counts.pending > 0
   const all = counts.sent + counts.failed + counts.uncertain + counts.pending
   return (
     <section aria-labelledby="sending" className="space-y-4">
@@ -124,14 +127,15 @@ export function SendingSection({ newsletter, sending }: { newsletter: Omit<Newsl
         To {audience === 'guardians' ? 'guardians only' : 'everyone'}: {peopleInWords(all)}.{' '}
         {sentAt && (
           <>
-            Sent on {longUsDate(sentAt)} at {timeInWords(sentAt)}.
+            {isWaiting ? 'Waiting since' : 'Sent on'} {longUsDate(sentAt)} at {timeInWords(sentAt)}.
           </>
         )}
       </p>
       <p role="status" className="text-lead font-bold">
-        {progressInWords(counts)}
+        {progressInWords(counts, route)}
+        {isWaiting && ': email is not set up'}
       </p>
-      {canStop && goesOutAt && <Stop goesOutAt={goesOutAt} isDue={isDue} />}
+      {canStop && goesOutAt && <Stop goesOutAt={goesOutAt} isDue={isDue || isWaiting} />}
       {counts.pending > 0 && (
         <Link
           to={`/dashboard/newsletter/${id}`}

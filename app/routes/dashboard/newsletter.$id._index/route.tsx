@@ -19,7 +19,7 @@ import { readForm } from '~/http/forms/body'
 import { pressing, redirectWithMessage } from '~/http/forms/message.server'
 import { formAction } from '~/http/forms/pages.server'
 import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
-import { peopleInWords, stateOf } from '~/routes/parts/newsletters/in-words'
+import { sentAgainInWords, stateOf } from '~/routes/parts/newsletters/in-words'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
 import { pageTitle } from '~/ui/browser/page-title'
@@ -55,12 +55,9 @@ const actions: Record<string, Run> = {
       location: `/dashboard/newsletter/${copy.id}/edit`,
     }
   },
-  retry: async ({ db }, tutor, id) => {
+  retry: async ({ db, settings }, tutor, id) => {
     const number = await sendAgain(db, tutor, orNotFound(await findNewsletter(db, id)), { state: 'failed' })
-    return {
-      title: 'Newsletter status updated',
-      text: `The newsletter is being sent again to ${peopleInWords(number)}. Anyone who has unsubscribed since then is left out.`,
-    }
+    return { title: 'Newsletter status updated', text: sentAgainInWords(number, settings.mailRoute) }
   },
 }
 
@@ -86,14 +83,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = await pageOfTroubled(db, id, pageIn(new URL(args.request.url).searchParams))
   const troubled = mapPage(page, ({ id, email, name, state, reason }) => ({ id, email, name, state, reason }))
   const isDue = (newsletter.goesOutAt ?? '') <= new Date().toISOString()
-  const sending = counts ? { counts, troubled, canStop: !(await hasLeft(db, id)), isDue } : null
+  const route = settings.mailRoute
+  const sending = counts ? { counts, troubled, canStop: !(await hasLeft(db, id)), isDue, route } : null
   const pictures = picturesOf(newsletter)
   const { content: _, ...shown } = newsletter
   return {
     newsletter: shown,
     blocks: blocksOf(newsletter, pictures),
     missing: missingPictures(newsletter, pictures),
-    state: stateOf(newsletter, counts, new Date().toISOString()),
+    state: stateOf(newsletter, counts, { now: new Date().toISOString(), route }),
     sending,
     mail: await sendingState(db, settings),
     reasons: await reasonsOf(

@@ -5,7 +5,7 @@ import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { confirmAction, recordLoader } from '~/http/forms/pages.server'
-import { peopleInWords } from '~/routes/parts/newsletters/in-words'
+import { peopleInWords, sentAgainInWords } from '~/routes/parts/newsletters/in-words'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Confirm } from '~/ui/dialogs/confirm'
 
@@ -27,13 +27,13 @@ export const loader = recordLoader(
   },
 )
 
-export const action = confirmAction(async ({ db, tutor, id, request }) => {
+export const action = confirmAction(async ({ db, settings, tutor, id, request }) => {
   const newsletter = orNotFound(await findNewsletter(db, id))
   const number = await sendAgain(db, tutor, newsletter, { state: 'uncertain', only: mailIn(request) })
   return {
     to: `/dashboard/newsletter/${id}`,
     title: 'Newsletter status updated',
-    text: `The newsletter is being sent again to ${peopleInWords(number)}. Anyone who has unsubscribed since then is left out.`,
+    text: sentAgainInWords(number, settings.mailRoute),
   }
 })
 

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { sendingState } from '~/domain/deliveries/sending.server'
+import { type SendingState, sendingState } from '~/domain/deliveries/sending.server'
 import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newTest } from '~/domain/newsletters/schema'
 import { sendTest } from '~/domain/newsletters/send.server'
@@ -7,6 +7,7 @@ import { orNotFound } from '~/domain/refused'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
 import { originOf } from '~/http/gate/origin'
 import { newsletterContent } from '~/mail/compose.server'
+import { whyWaiting } from '~/routes/parts/newsletters/in-words'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
@@ -24,14 +25,22 @@ export const loader = recordLoader(
     return { id, isDraft: status === 'draft', subject, text, officeEmail, mail: await sendingState(db, settings) }
   },
 )
-export const action = formAction(newTest, async ({ email }, { db, tutor, id }) => {
+export const action = formAction(newTest, async ({ email }, { db, settings, tutor, id }) => {
   await sendTest(db, tutor, id, email)
-  return {
-    to: `/dashboard/newsletter/${id}/preview`,
-    title: 'Test on its way',
-    text: `The newsletter is being sent to ${email} as a test.`,
-  }
+  return { to: `/dashboard/newsletter/${id}/preview`, ...testInWords(email, await sendingState(db, settings)) }
 })
+
+/** What became of a test, as it is now. */
+function testInWords(email: string, sending: SendingState) {
+  if (sending.route === 'outbox')
+    return {
+      title: 'Test written to the outbox',
+      text: `This is a demonstration: nobody gets the test to ${email}.`,
+    }
+  const reason = whyWaiting(sending)
+  if (reason) return { title: 'Your test waits', text: `It goes to ${email} later, because ${reason}.` }
+  return { title: 'Test on its way', text: `The newsletter is being sent to ${email} as a test.` }
+}
 
 export const meta = pageTitle<typeof loader>('Preview', { of: ({ subject }) => subject })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'

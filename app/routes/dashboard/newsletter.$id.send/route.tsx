@@ -8,7 +8,7 @@ import { newSending } from '~/domain/newsletters/schema'
 import { countReaders, sendLater, sendNewsletter } from '~/domain/newsletters/send.server'
 import { missingPictures } from '~/domain/newsletters/text.server'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
-import { peopleInWords, secondsInWords } from '~/routes/parts/newsletters/in-words'
+import { peopleInWords, secondsInWords, whyWaiting } from '~/routes/parts/newsletters/in-words'
 import { MailNotice, MissingPictures } from '~/routes/parts/newsletters/mail-notice'
 import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
 import { pageTitle } from '~/ui/browser/page-title'
@@ -47,10 +47,13 @@ export const action = formAction(
     if (leavesAt) {
       await sendLater(db, tutor, id, { audience, leavesAt })
       const at = `${dayInWords(leavesAt)} at ${timeInWords(leavesAt)}`
-      return { ...done, text: `The newsletter goes out on ${at}.` }
+      const unless = settings.mailRoute === 'none' ? ', if email is set up by then' : ''
+      return { ...done, text: `The newsletter goes out on ${at}${unless}.` }
     }
     await sendNewsletter(db, tutor, id, { audience, holdSeconds: settings.newsletter.holdSeconds })
-    return { ...done, text: 'The newsletter status has been updated successfully.' }
+    const text = 'The newsletter status has been updated successfully.'
+    const reason = whyWaiting(await sendingState(db, settings))
+    return { ...done, text: reason ? `${text} Its emails wait, because ${reason}.` : text }
   },
   ({ context, id }) => ({ elsewhere: whereSent(context, id, 'Failed to update newsletter status') }),
 )
@@ -103,7 +106,7 @@ const attachmentsInWords = (number: number) =>
 
 /** The confirmation before a newsletter is sent: what, to whom, and how long it can be stopped. */
 function SendForm() {
-  const { newsletter, readers, holdSeconds } = useLoaderData<typeof loader>()
+  const { newsletter, readers, holdSeconds, mail } = useLoaderData<typeof loader>()
   const { id, title, attached, leaving } = newsletter
   const [form, fields] = useRiverbankForm<{ audience: string; when: string; day?: string; time?: string }>({
     id: 'send',
@@ -140,14 +143,16 @@ function SendForm() {
               value: 'now',
               label: 'Now',
               hint:
-                holdSeconds > 0
-                  ? `After you press the button you can still stop it for ${secondsInWords(holdSeconds)}.`
-                  : 'It goes out right away. You can’t stop it.',
+                mail.route === 'none'
+                  ? 'It waits until email is set up. You can stop it until then.'
+                  : holdSeconds > 0
+                    ? `After you press the button you can still stop it for ${secondsInWords(holdSeconds)}.`
+                    : 'It goes out right away. You can’t stop it.',
             },
             {
               value: 'later',
               label: 'Later',
-              hint: 'It goes out on the day and at the time below. Until then you can change it or delete it.',
+              hint: `It goes out on the day and at the time below${mail.route === 'none' ? ', if email is set up by then' : ''}. Until then you can change it or delete it.`,
             },
           ]}
         />

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { beforeEach, expect, test } from 'vitest'
+import { reportTrouble } from '~/domain/deliveries/sending.server'
 import { addNewsletter, findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { sendNewsletter } from '~/domain/newsletters/send.server'
 import { changing } from '~/http/handler.server'
@@ -19,6 +20,7 @@ const june = { title: 'June', content: 'It was a busy month.' }
 const riverbank = freshForEach()
 let id: number
 beforeEach(async () => {
+  riverbank.context.settings.mailRoute = 'server'
   const subscriber = { name: 'Grace', isGuardian: 0, studentName: null, active: 1, createdAt: '2026-01-01' } as const
   await riverbank.db
     .insertInto('subscribers')
@@ -199,4 +201,34 @@ test('after a restore a tutor chooses how sending goes on', async () => {
     'Sending is back on / Everything that was waiting is being sent now.',
   )
   expect((await post(list, { intent: 'resume' })).message).toContain('It had already been turned back on.')
+})
+
+test('without a mail server every answer and screen says that the mails wait', async () => {
+  const waits = 'Waiting: email is not set up'
+  riverbank.context.settings.mailRoute = 'none'
+  expect(await (await get(list)).json()).toMatchObject({ sending: { route: 'none', waiting: 0 } })
+  expect((await post(preview, { email: 'tutor@example.ie' })).message).toBe(
+    'Your test waits / It goes to tutor@example.ie later, because email is not set up.',
+  )
+  expect((await post(sending, { audience: 'all' })).message).toContain('Its emails wait, because email is not set up.')
+  expect(await (await get(list)).json()).toMatchObject({
+    newsletters: [{ status: 'sent', state: { words: waits }, counts: { sent: 0, pending: 1 } }],
+    sending: { route: 'none', waiting: 2 },
+  })
+  expect(await (await get(detail)).json()).toMatchObject({
+    state: { words: waits },
+    sending: { canStop: true, route: 'none', counts: { sent: 0, pending: 1 } },
+  })
+  expect((await post(detail, { intent: 'stop' })).message).toContain('it is a draft again')
+})
+
+test.each([
+  ['outbox', null, 'Test written to the outbox / This is a demonstration: nobody gets the test to t@example.ie.'],
+  ['server', null, 'Test on its way / The newsletter is being sent to t@example.ie as a test.'],
+  ['server', '421 no', 'Your test waits / It goes to t@example.ie later, because the mail server is not working.'],
+] as const)('a test by way of %s, with trouble %s, is told as it is', async (route, reason, message) => {
+  riverbank.context.settings.mailRoute = route
+  reportTrouble(reason && { reason, isRefusal: false })
+  expect((await post(preview, { email: 't@example.ie' })).message).toBe(message)
+  reportTrouble(null)
 })

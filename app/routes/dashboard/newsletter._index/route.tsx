@@ -6,6 +6,7 @@ import { type Newsletter, pageOfNewsletters } from '~/domain/newsletters/newslet
 import { confirmAction } from '~/http/forms/pages.server'
 import { peopleInWords, progressInWords, type State, stateOf } from '~/routes/parts/newsletters/in-words'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
+import type { MailRoute } from '~/settings.server'
 import { Badge } from '~/ui/badge'
 import { pageInWords, pageTitle } from '~/ui/browser/page-title'
 import { ButtonLink } from '~/ui/button'
@@ -28,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = new Date().toISOString()
   const newsletters = page.items.map((newsletter) => {
     const { id, title, status, createdAt, publishedAt } = newsletter
-    const state = stateOf(newsletter, counts.get(id), now)
+    const state = stateOf(newsletter, counts.get(id), { now, route: settings.mailRoute })
     return { id, title, status, createdAt, publishedAt, counts: counts.get(id) ?? null, state }
   })
   const { items: _, ...place } = page
@@ -36,11 +37,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** The choice after a restore (MailNotice). A second one is too late, which is no error. */
-export const action = confirmAction(async ({ db, tutor }, form) => {
+export const action = confirmAction(async ({ db, settings, tutor }, form) => {
   const text =
     form.get('intent') === 'give-up'
       ? leftAlone(await giveUpWaiting(db, tutor))
-      : (await resumeSending(db, tutor)) && 'Everything that was waiting is being sent now.'
+      : (await resumeSending(db, tutor)) &&
+        (settings.mailRoute === 'none'
+          ? 'Everything that was waiting goes out once email is set up.'
+          : 'Everything that was waiting is being sent now.')
   const otherwise = 'It had already been turned back on.'
   return { to: '/dashboard/newsletter', title: 'Sending is back on', text: text || otherwise }
 })
@@ -77,7 +81,7 @@ export default function Newsletters() {
           {found > 0 && (
             <RecordTable label="Newsletters" columns={['Title', 'Status', 'Created', 'Action']}>
               {newsletters.map((newsletter) => (
-                <Line key={newsletter.id} newsletter={newsletter} />
+                <Line key={newsletter.id} newsletter={newsletter} route={sending.route} />
               ))}
             </RecordTable>
           )}
@@ -96,14 +100,14 @@ type Listed = Pick<Newsletter, 'id' | 'title' | 'status' | 'createdAt' | 'publis
   state: State
 }
 
-function Line({ newsletter }: { newsletter: Listed }) {
+function Line({ newsletter, route }: { newsletter: Listed; route: MailRoute }) {
   const { id, title, status, createdAt, publishedAt, counts, state } = newsletter
   return (
     <RecordRow className="flex flex-wrap items-center gap-x-3">
       <RecordCell className="basis-full long-words font-bold leading-snug">{title}</RecordCell>
       <RecordCell className="min-w-min flex-1 tiny:basis-full">
         <Badge tone={state.tone}>{state.words}</Badge>
-        {counts && <p className="text-small leading-snug">{progressInWords(counts)}</p>}
+        {counts && <p className="text-small leading-snug">{progressInWords(counts, route)}</p>}
         {publishedAt && <p className="text-small leading-snug text-ink-soft">On the website</p>}
       </RecordCell>
       <RecordCell

@@ -13,12 +13,15 @@ export const loader = pageLoader(async ({ db }) => {
   return { groups }
 })
 
-export const action = confirmAction(async ({ db, tutor }) => {
+export const action = confirmAction(async ({ db, settings, tutor }) => {
   const number = await sendRefusedAgain(db, tutor)
   return {
     to: '/dashboard/newsletter',
     title: 'Sending again',
-    text: number === 0 ? 'They had already been sent again.' : `${emailsInWords(number)} will go out now.`,
+    text:
+      number === 0
+        ? 'They had already been sent again.'
+        : `${emailsInWords(number)} will go out ${settings.mailRoute === 'none' ? 'once email is set up' : 'now'}.`,
   }
 })
 

@@ -1,5 +1,6 @@
 import type { Enquiry } from '~/domain/enquiries/enquiries.server'
 import { subjectNames } from '~/domain/enquiries/form-fields'
+import type { MailRoute } from '~/settings.server'
 import { Badge } from '~/ui/badge'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'
 import { dayInWords, momentInWords } from '~/ui/dates'
@@ -12,21 +13,26 @@ import { EmailLink } from '~/ui/site/email-link'
 /** The state of the mail to the office, and whether to offer 'Send it again'. */
 export function mailInWords(
   { isSpam, mail }: Pick<Enquiry, 'isSpam' | 'mail'>,
-  mailIsSetUp: boolean,
+  route: MailRoute,
 ): { text: string; canBeSent: boolean } {
   const told = (text: string, canBeSent = false) => ({ text, canBeSent: canBeSent && !isSpam })
   if (isSpam && !mail) return told('Not sent to the office, because it looks like spam.')
-  if (!mailIsSetUp) return told('Not sent to the office: email is not set up.')
-  if (!mail) return told('Not sent to the office.', true)
-  const because = mail.reason ? ` The mail server said: ${mail.reason}` : ''
+  if (!mail)
+    return route === 'server'
+      ? told('Not sent to the office.', true)
+      : told('Not sent to the office: email is not set up.', route === 'none')
+  const said = mail.reason && (/^[45]\d\d[ -]/.test(mail.reason) ? `The mail server said: ${mail.reason}` : mail.reason)
+  const because = said ? ` ${said}` : ''
   switch (mail.state) {
     case 'sent':
+      if (route === 'outbox') return told('Written to the demonstration’s outbox. The office did not get it.')
       return told(`Sent to the office${mail.settledAt ? ` on ${momentInWords(mail.settledAt)}` : ''}.`)
     case 'failed':
       return told(`Could not be sent to the office.${because}`, true)
     case 'uncertain':
       return told('We do not know if the email reached the office.', true)
     default:
+      if (route === 'none') return told('Waiting to be sent to the office: email is not set up.')
       if (mail.attempts === 0) return told('Waiting to be sent to the office.')
       return told(`Could not be sent to the office yet. We will keep trying.${because}`)
   }
@@ -56,15 +62,7 @@ function Message({ text }: { text: string }) {
 }
 
 /** One enquiry of the list: its author, when and about what; on demand its text and state, and a tutor's actions. */
-export function EnquiryRow({
-  enquiry,
-  mailIsSetUp,
-  isOpen,
-}: {
-  enquiry: ShownEnquiry
-  mailIsSetUp: boolean
-  isOpen: boolean
-}) {
+export function EnquiryRow({ enquiry, route, isOpen }: { enquiry: ShownEnquiry; route: MailRoute; isOpen: boolean }) {
   const { name, subject, message, createdAt, answeredAt, answeredBy, isSpam } = enquiry
   const about = (
     <>
@@ -79,9 +77,9 @@ export function EnquiryRow({
       <FoldRow heading="h3" title={name} about={about} isOpen={isOpen}>
         <Message text={message} />
         <Reach enquiry={enquiry} />
-        <Actions enquiry={enquiry} mailIsSetUp={mailIsSetUp} />
+        <Actions enquiry={enquiry} route={route} />
         <div className="space-y-1 text-small text-ink-soft">
-          <p>{mailInWords(enquiry, mailIsSetUp).text}</p>
+          <p>{mailInWords(enquiry, route).text}</p>
           {answeredAt && (
             <p>
               Marked as answered on {dayInWords(answeredAt)}
@@ -111,7 +109,7 @@ function Reach({ enquiry: { email, phone } }: { enquiry: Enquiry }) {
 type Action = { intent: string; label: string; icon: IconName; variant?: 'danger' | 'secondary' }
 
 /** To reply comes first, until it is answered; then what a tutor notes about it. */
-function Actions({ enquiry, mailIsSetUp }: { enquiry: ShownEnquiry; mailIsSetUp: boolean }) {
+function Actions({ enquiry, route }: { enquiry: ShownEnquiry; route: MailRoute }) {
   const { id, name, isSpam, answeredAt, reply } = enquiry
   const actions: Action[] = isSpam
     ? [{ intent: 'real', label: 'This is a real enquiry', icon: 'check' }]
@@ -119,7 +117,7 @@ function Actions({ enquiry, mailIsSetUp }: { enquiry: ShownEnquiry; mailIsSetUp:
         answeredAt
           ? { intent: 'open', label: 'Not answered yet', icon: 'clock' }
           : { intent: 'answered', label: 'Mark as answered', icon: 'check' },
-        ...(mailInWords(enquiry, mailIsSetUp).canBeSent
+        ...(mailInWords(enquiry, route).canBeSent
           ? [{ intent: 'mail', label: 'Send it again', icon: 'send' } as const]
           : []),
         { intent: 'spam', label: 'This is spam', icon: 'warning', variant: 'danger' },

@@ -62,14 +62,20 @@ describe('what became of the mail, in words', () => {
     [{ isSpam: true, mail: null }, 'Not sent to the office, because it looks like spam.', false],
     [{ ...mail('failed'), isSpam: true }, 'Could not be sent to the office.', false],
   ])('%j', (enquiry, text, canBeSent) => {
-    expect(mailInWords(enquiry, true)).toEqual({ text, canBeSent })
+    expect(mailInWords(enquiry, 'server')).toEqual({ text, canBeSent })
   })
 
   test('when mail is not set up', () => {
-    for (const enquiry of [mail('sent'), mail('pending', 0), mail('failed')])
-      expect(mailInWords(enquiry, false)).toEqual({
-        text: 'Not sent to the office: email is not set up.',
-        canBeSent: false,
-      })
+    expect(mailInWords(mail('pending', 0), 'none')).toEqual({
+      text: 'Waiting to be sent to the office: email is not set up.',
+      canBeSent: false,
+    })
+    expect(mailInWords(mail('failed', 0, 'It waited too long, so it was not sent.'), 'none')).toEqual({
+      text: 'Could not be sent to the office. It waited too long, so it was not sent.',
+      canBeSent: true,
+    })
+    expect(mailInWords(mail('sent'), 'outbox').text).toBe(
+      'Written to the demonstration’s outbox. The office did not get it.',
+    )
   })
 })

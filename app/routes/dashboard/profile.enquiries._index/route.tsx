@@ -45,6 +45,7 @@ const messages = {
   spam: 'The enquiry has been moved to possible spam.',
   mail: 'The enquiry will be sent to the office.',
 }
+const mailLater = 'The enquiry will be sent to the office once email is set up.'
 const intentOf = (intent: string) => (Object.hasOwn(messages, intent) ? (intent as keyof typeof messages) : null)
 
 export async function action(args: ActionFunctionArgs) {
@@ -67,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
     return redirectWithMessage(args.context, location, {
       kind: 'success',
       title: 'Enquiry updated',
-      text: messages[intent],
+      text: intent === 'mail' && settings.mailRoute === 'none' ? mailLater : messages[intent],
     })
   })
 }
@@ -84,7 +85,7 @@ export default function Enquiries() {
   return (
     <>
       {isSpam && <BackLink to="/dashboard/profile/enquiries">Back to Enquiries</BackLink>}
-      <MailNotice sending={{ ...sending, setUp: true }} />
+      <MailNotice sending={{ ...sending, route: 'server' }} />
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div>
           <h2>{isSpam ? 'Possible spam' : 'Enquiries'}</h2>
@@ -131,7 +132,7 @@ export default function Enquiries() {
             <EnquiryRow
               key={enquiry.id}
               enquiry={enquiry}
-              mailIsSetUp={sending.setUp}
+              route={sending.route}
               isOpen={enquiries.items.length <= FEW}
             />
           ))}

@@ -14,6 +14,7 @@ import { isoDay, today } from '~/domain/events/days'
 import { pathId } from '~/domain/path-id'
 import { actionByIntent, confirmAction, formAction, pageLoader } from '~/http/forms/pages.server'
 import { daysInWords } from '~/routes/parts/absences/days'
+import type { MailRoute } from '~/settings.server'
 import { pageInWords, pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
@@ -29,12 +30,13 @@ import { BackLink } from '~/ui/portal/back-link'
 
 const HERE = '/dashboard/timetable/away'
 
-export const loader = pageLoader(async ({ db, request }) => ({
+export const loader = pageLoader(async ({ db, settings, request }) => ({
   day: isoDay(today()),
   absent: await absentToday(db),
   ahead: await pageOfAbsencesAhead(db, pageIn(new URL(request.url).searchParams)),
   students: await listStudents(db),
   isMailOn: await isAbsenceMailOn(db),
+  mailRoute: settings.mailRoute,
 }))
 
 export const action = actionByIntent({
@@ -62,7 +64,7 @@ export const meta = pageTitle<typeof loader>('Not coming', {
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NotComing() {
-  const { absent, ahead, isMailOn } = useLoaderData<typeof loader>()
+  const { absent, ahead, isMailOn, mailRoute } = useLoaderData<typeof loader>()
   const isAdding = useFormAlone()
   const isWide = isAdding && 'hidden lg:block'
   return (
@@ -90,7 +92,7 @@ export default function NotComing() {
               <PageLinks pages={ahead.pages} heading="ahead" />
             </section>
           )}
-          <MailChoice isOn={isMailOn} />
+          <MailChoice isOn={isMailOn} mailRoute={mailRoute} />
         </div>
         <NoteCall key={absent.length + ahead.found} className={classes('no-print', !isAdding && 'hidden lg:block')} />
       </div>
@@ -184,7 +186,7 @@ function NoteCall({ className }: { className: string }) {
 }
 
 /** Whether the office gets a mail at ten. */
-function MailChoice({ isOn }: { isOn: boolean }) {
+function MailChoice({ isOn, mailRoute }: { isOn: boolean; mailRoute: MailRoute }) {
   return (
     <section aria-labelledby="mail" className="no-print">
       <h3 id="mail">Email to the office</h3>
@@ -192,6 +194,8 @@ function MailChoice({ isOn }: { isOn: boolean }) {
         {isOn
           ? 'At 10:00 the office gets an email with who is not coming that day.'
           : 'The office can get an email at 10:00 on each day on which somebody is not coming.'}
+        {mailRoute === 'none' && ' But email is not set up, so it gets none until it is.'}
+        {mailRoute === 'outbox' && ' In this demonstration nobody gets it.'}
       </p>
       <PostForm intent="mail" failure="Failed to change the email" isTyped={false} className="mt-2">
         <input type="hidden" name="mail" value={isOn ? 'off' : 'on'} />

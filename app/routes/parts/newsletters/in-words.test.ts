@@ -2,8 +2,11 @@ import { expect, it, test } from 'vitest'
 import { peopleInWords, progressInWords, reasonInWords, secondsInWords, stateOf } from './in-words'
 
 test('what became of the mails is told without those that are none', () => {
-  expect(progressInWords({ sent: 212, failed: 3, uncertain: 1, pending: 0 })).toBe('212 sent, 3 failed, 1 uncertain')
-  expect(progressInWords({ sent: 0, failed: 0, uncertain: 0, pending: 40 })).toBe('40 waiting')
+  const counts = { sent: 212, failed: 3, uncertain: 1, pending: 0 }
+  expect(progressInWords(counts, 'server')).toBe('212 sent, 3 failed, 1 uncertain')
+  expect(progressInWords(counts, 'outbox')).toBe('212 written to the outbox, 3 failed, 1 uncertain')
+  for (const route of ['server', 'outbox', 'none'] as const)
+    expect(progressInWords({ sent: 0, failed: 0, uncertain: 0, pending: 40 }, route)).toBe('40 waiting')
 })
 
 test('numbers of people and of seconds read as they are said', () => {
@@ -56,5 +59,12 @@ it.each([
   [{ ...draft, status: 'sent', goesOutAt: now }, { ...counts, sent: 294 }, 'Sent'],
   [{ ...draft, status: 'sent', goesOutAt: now }, undefined, 'Sent'],
 ] as const)('%j is %3$s', (newsletter, those, words) => {
-  expect(stateOf(newsletter, those, now).words).toBe(words)
+  expect(stateOf(newsletter, those, { now, route: 'server' }).words).toBe(words)
+})
+
+test('a newsletter whose mails wait for mail to be set up says so, also while it could be stopped', () => {
+  for (const goesOutAt of [now, '2026-11-22T20:01:00.000Z'])
+    expect(
+      stateOf({ ...draft, status: 'sent', goesOutAt }, { ...counts, sent: 2, pending: 9 }, { now, route: 'none' }),
+    ).toEqual({ tone: 'amber', words: 'Waiting: email is not set up' })
 })

@@ -1,5 +1,7 @@
 import type { DeliveryCounts } from '~/domain/deliveries/deliveries.server'
+import type { SendingState } from '~/domain/deliveries/sending.server'
 import type { Newsletter } from '~/domain/newsletters/newsletters.server'
+import type { MailRoute } from '~/settings.server'
 import { dayInWords, timeInWords } from '~/ui/dates'
 
 const known: readonly [RegExp, string][] = [
@@ -16,9 +18,9 @@ export function reasonInWords(reason: string): { plain: string; server: string |
 }
 
 /** The states of a newsletter's mails: '212 sent, 3 failed, 1 uncertain'; empty without mails. */
-export function progressInWords({ sent, failed, uncertain, pending }: DeliveryCounts): string {
+export function progressInWords({ sent, failed, uncertain, pending }: DeliveryCounts, route: MailRoute): string {
   const parts = [
-    [sent, 'sent'],
+    [sent, route === 'outbox' ? 'written to the outbox' : 'sent'],
     [failed, 'failed'],
     [uncertain, 'uncertain'],
     [pending, 'waiting'],
@@ -32,6 +34,16 @@ export function progressInWords({ sent, failed, uncertain, pending }: DeliveryCo
 /** A number of people: '1 person', '12 people'. */
 export function peopleInWords(number: number): string {
   return number === 1 ? '1 person' : `${number} people`
+}
+
+/** What a newsletter does that is sent again to so many. */
+export function sentAgainInWords(number: number, route: MailRoute): string {
+  const people = peopleInWords(number)
+  const starts =
+    route === 'none'
+      ? `The newsletter goes out again to ${people} once email is set up.`
+      : `The newsletter is being sent again to ${people}.`
+  return `${starts} Anyone who has unsubscribed since then is left out.`
 }
 
 /** A number of seconds for people to read: '60 seconds', '5 minutes'. */
@@ -48,18 +60,26 @@ export interface State {
 
 type Dated = Pick<Newsletter, 'status' | 'leavesAt' | 'goesOutAt'>
 
-/** Draft, 'Goes out at 20:32', 'Sending, 8 of 294' or Sent, as it is at `now` (ISO 8601). */
+/** Draft, 'Goes out at 20:32', 'Sending, 8 of 294', Sent, or that it waits for mail to be set up, as it is at `now` (ISO 8601). */
 export function stateOf(
   { status, leavesAt, goesOutAt }: Dated,
   counts: DeliveryCounts | undefined,
-  now: string,
+  { now, route }: { now: string; route: MailRoute },
 ): State {
   if (status === 'draft')
     return leavesAt ? { tone: 'river', words: leaves(leavesAt, now) } : { tone: 'amber', words: 'Draft' }
   if (!counts || counts.pending === 0) return { tone: 'moss', words: 'Sent' }
+  if (route === 'none') return { tone: 'amber', words: 'Waiting: email is not set up' }
   const over = counts.sent + counts.failed + counts.uncertain
   if (goesOutAt && goesOutAt > now && over === 0) return { tone: 'river', words: leaves(goesOutAt, now) }
   return { tone: 'river', words: `Sending, ${over} of ${over + counts.pending}` }
+}
+
+/** Why no email leaves at present, for the middle of a sentence; null when they leave. */
+export function whyWaiting({ route, pausedSince, trouble }: SendingState): string | null {
+  if (route === 'none') return 'email is not set up'
+  if (pausedSince) return 'sending is paused'
+  return trouble && 'the mail server is not working'
 }
 
 function leaves(moment: string, now: string): string {

@@ -52,20 +52,36 @@ function Paused({ since }: { since: string }) {
   )
 }
 
+function NotSetUp({ waiting }: Pick<SendingState, 'waiting'>) {
+  return (
+    <Warning title="Email is not set up">
+      <p>Nothing can be sent yet. {waitingInWords(waiting)}</p>
+      <details className="fold">
+        <summary className="font-bold">What to do</summary>
+        <p>
+          Please ask the person who looks after the website to set email up. The emails that are waiting go out then. An
+          email that has waited for more than 30 days does not go out by itself, and a test or an email to someone who
+          signed up does not after 7 days.
+        </p>
+      </details>
+    </Warning>
+  )
+}
+
+function waitingInWords(number: number): string {
+  if (number === 0) return 'No email is waiting.'
+  return number === 1 ? '1 email is waiting.' : `${number} emails are waiting.`
+}
+
 /** What keeps newsletters from being sent now, if anything, and what a tutor can do about it. */
 export function MailNotice({ sending }: { sending: SendingState }) {
-  const { setUp, pausedSince, trouble, isRefusal, refused } = sending
+  const { route, waiting, pausedSince, trouble, isRefusal, refused } = sending
   return (
     <>
-      {!setUp && (
+      {route === 'none' && <NotSetUp waiting={waiting} />}
+      {route === 'outbox' && (
         <Warning title="Email is not set up">
-          <p>Newsletters can’t reach anyone yet.</p>
-          <details className="fold">
-            <summary className="font-bold">What to do</summary>
-            <p>
-              Each email is saved in a folder on the server instead. Whoever looks after the website can set email up.
-            </p>
-          </details>
+          <p>This is a demonstration. Each email is written to the demonstration’s outbox, and nobody gets it.</p>
         </Warning>
       )}
       {pausedSince && <Paused since={pausedSince} />}

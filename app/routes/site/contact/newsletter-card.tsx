@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Link } from '@remix-run/react'
 import { useEffect } from 'react'
-import { signUps, stillToConfirm } from '~/content/contact'
+import { signUps } from '~/content/contact'
 import { fill } from '~/content/fill'
 import type { NewSubscriber } from '~/domain/subscribers/schema'
 import { type Message, useCentre } from '~/ui/browser/root-data'
@@ -22,10 +22,10 @@ export const SUBSCRIBED = 'subscribed'
 /** The panel in place of the form, with words of its own; a toast has the message's. */
 function Subscribed({
   message: { kind, title, text },
-  doubleOptIn,
+  toConfirm,
 }: {
   message: Omit<Message, 'id'>
-  doubleOptIn: boolean
+  toConfirm: string | null
 }) {
   const { shortName } = useCentre()
   const show = useToast()
@@ -41,7 +41,7 @@ function Subscribed({
           Thank you for subscribing to our newsletter. You'll receive updates about {shortName} activities and
           achievements.
         </p>
-        {doubleOptIn && <p className="mt-2 font-bold">{stillToConfirm}</p>}
+        {toConfirm && <p className="mt-2 font-bold">{toConfirm}</p>}
         <p className="mt-4">
           <Link to="/contact#news" preventScrollReset className="inline-flex min-h-target items-center font-bold">
             Subscribe another email
@@ -55,15 +55,16 @@ function Subscribed({
 /** The newsletter sign-up: the form, or after success a green panel. */
 export function NewsletterCard({
   result,
-  doubleOptIn,
+  toConfirm,
 }: {
   result?: SubmissionResult<string[]> | null
-  doubleOptIn: boolean
+  /** What is left to do to confirm the address; null for nothing. */
+  toConfirm: string | null
 }) {
   const message = useMessageAt(SUBSCRIBED)
   return (
     <div>
-      {message ? <Subscribed message={message} doubleOptIn={doubleOptIn} /> : <SignUpForm result={result} />}
+      {message ? <Subscribed message={message} toConfirm={toConfirm} /> : <SignUpForm result={result} />}
       <p className="mt-4">
         <Link to="/news" className="inline-flex min-h-control items-center">
           Read our past newsletters

@@ -3,8 +3,8 @@ import { changing } from '~/http/handler.server'
 import { limits } from '~/http/limits/limits.server'
 import { openedNow } from '~/http/limits/spam.server'
 import { call } from '~/test/api'
-import { ask, freshForEach } from '~/test/riverbank'
-import { action } from './route'
+import { ask, freshForEach, messageOf } from '~/test/riverbank'
+import { action, loader } from './route'
 
 const riverbank = freshForEach()
 
@@ -30,6 +30,24 @@ test('POST /contact with double opt-in keeps the address inactive and sends the 
   expect((await post({ intent: 'subscribe', email: 'liam@example.ie' }, { doubleOptIn: true })).status).toBe(303)
   expect(await subscribers()).toEqual([{ email: 'liam@example.ie', active: 0 }])
   expect(await mails()).toEqual([{ kind: 'confirm', email: 'liam@example.ie' }])
+})
+
+test.each([
+  ['server', 'an email with a link is on its way to you'],
+  ['none', 'We can’t send emails at the moment'],
+  ['outbox', 'no email will come'],
+] as const)('POST /contact with double opt-in says what becomes of its email by way of %s', async (route, words) => {
+  riverbank.context.settings.mailRoute = route
+  const page = await post({ intent: 'subscribe', email: 'liam@example.ie' }, { doubleOptIn: true })
+  expect(messageOf(page)).toContain(words)
+  riverbank.context.settings.newsletter.doubleOptIn = true
+  const json = { email: 'maura@example.ie', name: null, isGuardian: false, studentName: null }
+  expect((await call(riverbank, 'POST /api/newsletter/subscribe', { json })).body).toEqual({
+    message: expect.stringContaining(words),
+  })
+  expect(await (await ask(riverbank, loader, '/contact')).json()).toMatchObject({
+    toConfirm: expect.stringContaining(words),
+  })
 })
 
 describe('enquiries from one network', () => {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { signedUp, signUps, wordsOf } from '~/content/contact'
+import { signedUp, signUps, stillToConfirm, wordsOf } from '~/content/contact'
 import { easyReadPaths } from '~/content/easy-read-paths'
 import { fill } from '~/content/fill'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
@@ -24,8 +24,9 @@ import { NewsletterCard, SUBSCRIBED } from './newsletter-card'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context } = args
-  const { doubleOptIn } = context.settings.newsletter
-  return { opened: openedNow(context), doubleOptIn, ...(await sitePage(args, 'contact')) }
+  const { newsletter, mailRoute } = context.settings
+  const toConfirm = newsletter.doubleOptIn ? stillToConfirm[mailRoute] : null
+  return { opened: openedNow(context), toConfirm, ...(await sitePage(args, 'contact')) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -48,7 +49,7 @@ async function sendEnquiry(form: FormData, context: AppLoadContext) {
 }
 
 async function subscribe(form: FormData, context: AppLoadContext) {
-  const { newsletter } = context.settings
+  const { newsletter, mailRoute } = context.settings
   return saving(check(form, newSubscriber), async (subscriber) => {
     await countMail(context)
     const isFooters = form.has('from')
@@ -59,7 +60,7 @@ async function subscribe(form: FormData, context: AppLoadContext) {
     return redirectWithMessage(context, footersPage ?? `/contact?subscribed#${SUBSCRIBED}`, {
       kind: 'success',
       title: 'Subscription successful',
-      text: signedUp(newsletter.doubleOptIn),
+      text: signedUp(newsletter.doubleOptIn, mailRoute),
       place: footersPage ? undefined : SUBSCRIBED,
     })
   })
@@ -80,7 +81,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Contact() {
   const centre = useCentre()
-  const { opened, doubleOptIn, words } = useLoaderData<typeof loader>()
+  const { opened, toConfirm, words } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { banner, gettingHere, afterYouWrite } = words
   return (
@@ -128,7 +129,7 @@ export default function Contact() {
       </Section>
       <div className="no-print">
         <Section id="news" heading={`Stay Connected with ${centre.shortName} News`}>
-          <NewsletterCard result={resultOf('subscribe', answer)} doubleOptIn={doubleOptIn} />
+          <NewsletterCard result={resultOf('subscribe', answer)} toConfirm={toConfirm} />
         </Section>
       </div>
     </>

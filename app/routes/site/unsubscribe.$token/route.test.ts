@@ -61,3 +61,13 @@ describe('POST /unsubscribe/:token', () => {
     expect((await row()).active).toBe(1)
   })
 })
+
+test('GET /unsubscribe says how mail goes, so that it calls no link sent that is not', async () => {
+  for (const mailRoute of ['server', 'none', 'outbox'] as const) {
+    riverbank.context.settings.mailRoute = mailRoute
+    expect(await (await ask(riverbank, byAddress.loader, '/unsubscribe?asked')).json()).toEqual({
+      asked: true,
+      mailRoute,
+    })
+  }
+})

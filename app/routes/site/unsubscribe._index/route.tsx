@@ -6,6 +6,7 @@ import { methods } from '~/http/errors/refusal'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { countMail } from '~/http/limits/spam.server'
+import type { MailRoute } from '~/settings.server'
 import { useCentre } from '~/ui/browser/root-data'
 import { Card } from '~/ui/card'
 import { Notice } from '~/ui/dialogs/notice'
@@ -16,8 +17,8 @@ import { Container, PageHeading } from '~/ui/site/page'
 import { PhoneLink } from '~/ui/site/phone-link'
 import { publicTitle } from '~/ui/site/public-title'
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return { asked: new URL(request.url).searchParams.has('asked') }
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return { asked: new URL(request.url).searchParams.has('asked'), mailRoute: context.settings.mailRoute }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -33,32 +34,46 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = publicTitle<typeof loader>('Unsubscribe', {
   description: 'Stop our newsletter if you no longer have any of our emails.',
-  of: ({ asked }) => (asked ? 'Check your email' : 'Get the link by email'),
+  of: ({ asked, mailRoute }) => (asked && mailRoute === 'server' ? 'Check your email' : 'Get the link by email'),
 })
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 /** 'I have no mail any more': for somebody without the link at the end of every newsletter. */
 export default function Unsubscribe() {
   const { shortName } = useCentre()
-  const { asked } = useLoaderData<typeof loader>()
+  const { asked, mailRoute } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeading heading="Unsubscribe">
         <p>Here is how to stop the {shortName} newsletter.</p>
       </PageHeading>
-      <Container className="space-y-8 py-12 lg:py-16">{asked ? <Asked /> : <AskForLink />}</Container>
+      <Container className="space-y-8 py-12 lg:py-16">
+        {asked ? <Asked mailRoute={mailRoute} /> : <AskForLink />}
+      </Container>
     </>
   )
 }
 
-function Asked() {
+const askedWords: Record<MailRoute, { title: string; text: string }> = {
+  server: {
+    title: 'If this address is on our list, a link is on its way to it.',
+    text: 'Open the email and press the link. It can take a few minutes. We only send one link a day.',
+  },
+  none: {
+    title: 'We can’t send emails at the moment.',
+    text: 'If this address is on our list, the link comes later. To stop the newsletter now, please ring us.',
+  },
+  outbox: {
+    title: 'This is a demonstration, so no email will come.',
+    text: 'On a real website you would get a link by email, if the address is on the list.',
+  },
+}
+
+function Asked({ mailRoute }: { mailRoute: MailRoute }) {
   return (
     <div className="max-w-2xl space-y-6">
-      <Notice
-        kind="success"
-        title="If this address is on our list, we have sent a link to it."
-        text="Open the email and press the link. It can take a few minutes. We only send one link a day."
-      />
+      <Notice kind={mailRoute === 'server' ? 'success' : 'error'} {...askedWords[mailRoute]} />
+      {mailRoute === 'none' && <RingUs />}
       <p>
         <Link to="/unsubscribe" className="inline-flex min-h-target items-center font-bold">
           Try another address
@@ -91,10 +106,16 @@ function AskForLink() {
           <SubmitButton className="w-full sm:w-auto" submitLabel="Send me the link" pendingLabel="Sending..." />
         </CheckedForm>
       </Card>
-      <p>
-        You can also ring us on
-        <PhoneLink inText />. We will do it for you.
-      </p>
+      <RingUs />
     </>
+  )
+}
+
+function RingUs() {
+  return (
+    <p>
+      You can also ring us on
+      <PhoneLink inText />. We will do it for you.
+    </p>
   )
 }

@@ -1,0 +1,160 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { queueMail } from '~/domain/deliveries/deliveries.server'
+import { OUTDATED } from '~/domain/deliveries/queue.server'
+import { addEnquiry, setAnswered } from '~/domain/enquiries/enquiries.server'
+import { addNewsletter, findNewsletter } from '~/domain/newsletters/newsletters.server'
+import { sendNewsletter, sendTest, stopNewsletter } from '~/domain/newsletters/send.server'
+import { requestUnsubscribeLink, signUp } from '~/domain/subscribers/subscription.server'
+import { runRetention } from '~/retention.server'
+import { mailOffice } from '~/test/mail-office'
+import type { TestRiverbank } from '~/test/riverbank'
+
+const office = mailOffice()
+const { start, stop, restart, deliveries, states, settled, subscribe } = office
+let riverbank: TestRiverbank
+beforeEach(() => {
+  riverbank = office.riverbank
+})
+const DAY = 24 * 3_600_000
+const without = { smtpUrl: undefined }
+const outbox = () => join(riverbank.settings.dataDir, 'outbox')
+const tutor = () => riverbank.people.aoife
+/** Long enough for the worker to look for mail some times. */
+const someTurns = () => setTimeout(150)
+
+async function newsletterTo(...emails: string[]): Promise<number> {
+  for (const email of emails) await subscribe(email)
+  const { id } = await addNewsletter(riverbank.db, tutor(), { title: 'June news', content: 'The choir sings.' })
+  await sendNewsletter(riverbank.db, tutor(), id, { audience: 'all', holdSeconds: 0 })
+  return id
+}
+
+const enquire = async () => {
+  const said = { name: 'M', email: 'm@x.example', phone: null, subject: 'visit', message: 'May we come?' } as const
+  await addEnquiry(riverbank.db, said, { isSpam: false, officeEmail: 'office@x.example' })
+}
+
+const isDueSince = (days: number) =>
+  riverbank.db
+    .updateTable('deliveries')
+    .set({ dueAt: new Date(Date.now() - days * DAY).toISOString() })
+    .execute()
+
+describe('without a mail server', () => {
+  it('every mail waits, and goes out once when there is one', async () => {
+    const id = await newsletterTo('a@x.example', 'b@x.example')
+    await sendTest(riverbank.db, tutor(), id, 'tutor@x.example')
+    await signUp(riverbank.db, { email: 'new@x.example', name: null }, { doubleOptIn: false })
+    await signUp(riverbank.db, { email: 'asks@x.example', name: null }, { doubleOptIn: true })
+    await requestUnsubscribeLink(riverbank.db, 'a@x.example')
+    await enquire()
+    start(without)
+    await someTurns()
+    await restart(without)
+    await someTurns()
+    expect(await states()).toEqual(Array(7).fill('pending'))
+    expect(existsSync(outbox())).toBe(false)
+    await restart()
+    await settled()
+    expect(await states()).toEqual(Array(7).fill('sent'))
+    await restart()
+    await someTurns()
+    const [toOffice] = [riverbank.settings.officeEmail]
+    expect(office.smtp.mails.map(({ to }) => to).sort()).toEqual(
+      [
+        ...['a@x.example', 'a@x.example', 'asks@x.example', 'b@x.example', 'new@x.example', toOffice],
+        'tutor@x.example',
+      ].sort(),
+    )
+  })
+
+  it('a newsletter that waits can be a draft again', async () => {
+    const id = await newsletterTo('a@x.example')
+    start(without)
+    await someTurns()
+    await stopNewsletter(riverbank.db, tutor(), id)
+    expect(await findNewsletter(riverbank.db, id)).toMatchObject({ status: 'draft', sentAt: null })
+    await restart()
+    await someTurns()
+    expect(office.smtp.mails).toEqual([])
+  })
+})
+
+describe('once mail is set up at last', () => {
+  it('what waited too long has failed, and a newsletter can be sent again by hand', async () => {
+    const id = await newsletterTo('a@x.example')
+    for (const kind of ['test', 'access'] as const)
+      await queueMail(riverbank.db, { kind, newsletterId: id, email: `${kind}@x.example` })
+    await signUp(riverbank.db, { email: 'asks@x.example', name: null }, { doubleOptIn: true })
+    await enquire()
+    await isDueSince(365)
+    start()
+    await settled()
+    expect((await deliveries()).map(({ kind, state, reason }) => [kind, state, reason])).toEqual([
+      ['newsletter', 'failed', OUTDATED],
+      ['test', 'failed', OUTDATED],
+      ['access', 'failed', OUTDATED],
+      ['confirm', 'failed', OUTDATED],
+      // Somebody still waits for an answer.
+      ['enquiry', 'sent', null],
+    ])
+  })
+
+  it.each([
+    [6, ['sent', 'sent', 'sent']],
+    [8, ['sent', 'failed', 'sent']],
+    [29, ['sent', 'failed', 'sent']],
+    [31, ['failed', 'failed', 'failed']],
+  ])('after %i days a newsletter, a link to confirm and one to unsubscribe are %j', async (days, expected) => {
+    await newsletterTo('a@x.example')
+    await signUp(riverbank.db, { email: 'asks@x.example', name: null }, { doubleOptIn: true })
+    await requestUnsubscribeLink(riverbank.db, 'a@x.example')
+    await isDueSince(days)
+    start()
+    await settled()
+    expect(await states()).toEqual(expected)
+  })
+
+  it('an enquiry that was answered long ago is not mailed', async () => {
+    await enquire()
+    await setAnswered(riverbank.db, tutor(), 1, true)
+    await isDueSince(31)
+    start()
+    await settled()
+    expect(await deliveries()).toMatchObject([{ state: 'failed', reason: OUTDATED }])
+  })
+})
+
+it('while mail is not set up, terms begin for what has waited too long', async () => {
+  await signUp(riverbank.db, { email: 'asks@x.example', name: null }, { doubleOptIn: true })
+  await enquire()
+  await isDueSince(8)
+  const { db, uploads } = riverbank
+  await runRetention({ db, uploads, outbox: outbox() })
+  expect(await states()).toEqual(['failed', 'pending'])
+  await runRetention({ db, uploads, outbox: outbox() }, Date.now() + 40 * DAY)
+  expect(await db.selectFrom('subscribers').selectAll().execute()).toEqual([])
+})
+
+it('what an earlier version wrote to the outbox and called sent has failed, once', async () => {
+  await newsletterTo('a@x.example', 'b@x.example')
+  await riverbank.db.updateTable('deliveries').set({ state: 'sent', settledAt: new Date().toISOString() }).execute()
+  mkdirSync(outbox())
+  for (const name of ['1.eml', '9.eml', 'notes.txt']) writeFileSync(join(outbox(), name), '')
+  start()
+  await someTurns()
+  expect(await deliveries()).toMatchObject([
+    { state: 'failed', reason: 'Mail was not set up: this email was only written to a folder.' },
+    { state: 'sent' },
+  ])
+  expect(readdirSync(outbox())).toEqual(['notes.txt'])
+  await stop()
+  await riverbank.db.updateTable('deliveries').set({ state: 'sent' }).execute()
+  await restart()
+  await someTurns()
+  expect(await states()).toEqual(['sent', 'sent'])
+  expect(office.smtp.mails).toEqual([])
+})
