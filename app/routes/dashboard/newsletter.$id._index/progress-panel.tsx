@@ -136,7 +136,7 @@ export function SendingSection({ newsletter, sending }: { newsletter: Omit<Newsl
         {isWaiting && ': email is not set up'}
       </p>
       {canStop && goesOutAt && <Stop goesOutAt={goesOutAt} isDue={isDue || isWaiting} />}
-      {counts.pending > 0 && (
+      {counts.pending > 0 && !isWaiting && (
         <Link
           to={`/dashboard/newsletter/${id}`}
           replace

@@ -141,7 +141,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NewsletterDetail() {
   const { sending, mail, ...shown } = useLoaderData<typeof loader>()
-  useFollow(Boolean(sending?.counts.pending))
+  useFollow(Boolean(sending?.counts.pending) && mail.route !== 'none')
   return (
     <>
       <MailNotice sending={mail} />
