@@ -25,11 +25,11 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args
   const { centre, demo, publicUrl } = context.settings
-  const { message, headers } = await takeMessage(request, context)
   const display = await displayOf(args)
   const saveData = request.headers.get('Save-Data') === 'on'
   const idempotencyKey = randomUUID()
   context.unique.idempotencyKey = idempotencyKey
+  const { message, headers } = await takeMessage(request, context)
   const year = new Date().getFullYear()
   const origin = publicUrl?.origin ?? null
   const picture = (await findShownPage(context.db, home)).words.hero.picture.picture ?? null

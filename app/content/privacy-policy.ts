@@ -112,7 +112,7 @@ export const privacyPolicy: Policy = {
     {
       heading: 'Cookies and your browser',
       paragraphs: [
-        'A cookie is a small note that a website leaves in your browser. We use five, and all are needed for the ' +
+        'A cookie is a small note that a website leaves in your browser. We use seven, and all are needed for the ' +
           'website to work.',
         'If your browser runs JavaScript, it also keeps a login key while you are logged in. The key is called ' +
           'authToken. Logging out removes it.',
@@ -123,8 +123,11 @@ export const privacyPolicy: Policy = {
         'One cookie is for tutors who log in with a code from their phone. It remembers for ten minutes that the ' +
           'password was right.',
         'One cookie is for students who log in with a card. It remembers the card for ten minutes.',
-        'One cookie carries a message to the next page, such as "Message sent". It is used only once.',
+        'One cookie carries a message to the next page, such as "Saved". It is used only once.',
         'One cookie remembers how you want our pages to look, if you chose that. We keep it for a year.',
+        'One cookie remembers that you logged in on this device before. Then nobody who guesses passwords can keep ' +
+          'you out. We keep it for a year.',
+        'After you log out, one cookie remembers whose log-in it was. It goes when the browser is closed.',
       ],
     },
     {

@@ -1,8 +1,11 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { serve } from './serving'
 
-/** What a weak line or a proxy does to a request: nothing reaches the server; or it does, and its answer is lost, torn, or never comes. */
-export type Break = 'gone' | 'cut' | 'torn' | 'silent' | 502 | 413
+/**
+ * What a weak line or a proxy does to a request: nothing reaches the server; or it does, and its answer is lost, torn, never comes, or
+ * sets no cookies, as in a browser that keeps none.
+ */
+export type Break = 'gone' | 'cut' | 'torn' | 'silent' | 'no cookies' | 502 | 413
 
 export interface FaultyProxy extends AsyncDisposable {
   url: string
@@ -51,6 +54,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
           outgoing.write(body.subarray(0, Math.ceil(body.length / 2)), () => incoming.socket.destroy())
           return
         }
+        if (how === 'no cookies') delete answer.headers['set-cookie']
         outgoing.writeHead(answer.statusCode ?? 200, answer.headers).end(body)
       })
     })

@@ -87,12 +87,12 @@ function lastingOf(db: Database, userId: number) {
   return lasting.orderBy('startDate').orderBy('id').execute()
 }
 
-/** Says that a student does not come, by their family's link. Throws Refused: 404 for a link that opens nothing, 409 beyond thirty. */
-export async function sayAbsent(db: Database, token: string, absence: FamilyAbsence): Promise<void> {
-  await db.transaction().execute(async (change) => {
+/** Says that a student does not come, by their family's link, and gives the absence's id. Throws Refused: 404 for a link that opens nothing, 409 beyond thirty. */
+export async function sayAbsent(db: Database, token: string, absence: FamilyAbsence): Promise<number> {
+  return db.transaction().execute(async (change) => {
     const holder = orNotFound(await findFamilyLink(change, token))
     await noteUse(change, holder.linkId)
-    await insert(change, actorOf(holder), holder.student, absence, holder)
+    return insert(change, actorOf(holder), holder.student, absence, holder)
   })
 }
 

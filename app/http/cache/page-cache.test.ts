@@ -5,6 +5,7 @@ import SQLite from 'better-sqlite3'
 import express from 'express'
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { fixedMessageNames } from '~/http/forms/fixed-messages.server'
 import { temporaryFolder } from '~/test/folder'
 import { serve } from '~/test/serving'
 import { openDatabase } from '~db/open'
@@ -182,7 +183,7 @@ test('another spelling of a path is not answered from what was kept', async () =
 })
 
 test('the names that are told apart are those that public pages and lists read', async () => {
-  const read = new Set<string>()
+  const read = new Set<string>(fixedMessageNames)
   for (const file of readdirSync('app/routes/site', { recursive: true }).map(String)) {
     if (!/\.tsx?$/.test(file) || /test|e2e/.test(file)) continue
     const text = readFileSync(join('app/routes/site', file), 'utf8')

@@ -8,6 +8,7 @@ import { LRUCache } from 'lru-cache'
 import { displayText } from '~/domain/display/display'
 import { type EncodedAnswer, encodedAnswer, encodingFor, type Sent, sendEncoded } from '~/http/answers/encoding'
 import { listsForAnyone } from '~/http/contract/contract.server'
+import { fixedMessageNames } from '~/http/forms/fixed-messages.server'
 import { isHost } from '~/http/gate/canonical'
 import { bringsMore } from '~/http/gate/cookies.server'
 import { displayOfDevice } from '~/http/gate/display.server'
@@ -23,7 +24,10 @@ const MOST_BYTES = 8 * 1024 * 1024
 const LARGEST_PAGE = 256 * 1024
 
 /** The query parameters that public pages and lists read; others don't change them. */
-export const queryNames = ['asked', 'cursor', 'limit', 'next', 'page', 'tab']
+export const queryNames = [
+  ...['asked', 'check-cookies', 'coming', 'cursor', 'limit', 'next', 'page', 'tab', 'told'],
+  ...fixedMessageNames,
+]
 
 export interface PageCache {
   /** Answers a request with a cached page, when there is one for it. Returns what was sent, else undefined. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ActionFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
 import { forgetKey, keyOf, rememberingKey, wasSaved } from '~/domain/idempotency/keys.server'
 import { quietly } from '~/domain/storage.server'
@@ -99,7 +99,10 @@ async function answerAgain({ request, context }: ActionFunctionArgs, key: string
   if (answer) return answer()
   const text = 'This was saved the first time you sent it.'
   if (isApi(request)) return Response.json({ message: text })
-  return redirectWithMessage(context, new URL(request.url).pathname, { kind: 'success', title: 'Saved already', text })
+  const { pathname } = new URL(request.url)
+  // A visitor's browser may keep no cookies.
+  if (!request.headers.has('Cookie')) return redirect(`${pathname}?saved-already`, 303)
+  return redirectWithMessage(context, pathname, { kind: 'success', title: 'Saved already', text })
 }
 
 /** Forgets the key of a form that was not saved, where a transaction remembered it. */

@@ -91,6 +91,17 @@ describe('a form sent twice', () => {
     expect([saved.length, await rows()]).toEqual([1, 1002])
   })
 
+  test('is answered in short by the address where the browser may keep no cookies', async () => {
+    const { action } = saving(() => redirect('/tea/1'))
+    const form = typed()
+    await send(action, form, { as: null })
+    const others = saving(() => redirect('/tea'))
+    for (let other = 0; other < 1001; other++) await send(others.action, typed())
+    const page = await send(action, form, { as: null })
+    expect([page.status, page.headers.get('Location')]).toEqual([303, '/tea?saved-already'])
+    expect(page.headers.get('Set-Cookie')).toBeNull()
+  })
+
   test('is answered without the cookies of the first answer', async () => {
     for (const answer of [
       (headers: Headers) => redirect('/tea', { status: 303, headers }),

@@ -5,6 +5,7 @@ import { refusalIn } from '~/domain/storage.server'
 import { siteCookie } from '~/http/gate/cookies.server'
 import { log } from '~/log.server'
 import type { Message as ShownMessage } from '~/ui/browser/root-data'
+import { fixedMessageOf } from './fixed-messages.server'
 
 /** What the next page shows, once. */
 export type Message = Omit<ShownMessage, 'id'>
@@ -79,14 +80,18 @@ export async function pressing<Answer>(
   }
 }
 
-/** The message in this request's cookie, if any, and the header that clears it. */
+/** The message in this request's cookie and the header that clears it, or the fixed message that its address names. */
 export async function takeMessage(
   request: Request,
   context: AppLoadContext,
 ): Promise<{ message: ShownMessage | null; headers: HeadersInit }> {
   const sent = request.headers.get('Cookie')
   // Most requests bring none, and making the cookie's secret takes as long as a loader.
-  if (!sent?.includes('riverbank_message=')) return { message: null, headers: {} }
+  if (!sent?.includes('riverbank_message=')) {
+    const fixed = fixedMessageOf(request, context.settings)
+    // One id for each rendering: what a page was served with is not told again by a toast.
+    return { message: fixed && { ...fixed, id: context.unique.idempotencyKey ?? '' }, headers: {} }
+  }
   const cookie = messageCookie(context)
   const message = (await cookie.parse(sent)) as ShownMessage | null
   return { message, headers: message ? { 'Set-Cookie': await cookie.serialize('', { maxAge: 0 }) } : {} }

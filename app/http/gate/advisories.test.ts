@@ -66,7 +66,7 @@ describe('an open redirect (GHSA-wrjc-x8rr-h8h6 / CVE-2026-53669: a backslash in
       expect(page, next).toContain('name="next" value="/dashboard"')
     }
     const logIn = await post('/portal', { username: 'demo.student', password, next: '/\\evil.example' })
-    expect(logIn.headers.get('Location')).toBe('/dashboard')
+    expect(logIn.headers.get('Location')).toBe('/portal?check-cookies&next=%2Fdashboard')
   })
 
   it('is not in the footer’s newsletter form', async () => {

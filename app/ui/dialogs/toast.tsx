@@ -41,16 +41,16 @@ export function useFailureToast(
 }
 
 const PARKED = 'riverbank-toast'
-/** Keeps a toast for the page that a full navigation is about to load. */
-export function toastAfterNavigation(message: NewMessage): void {
-  inStorage(() => sessionStorage.setItem(PARKED, JSON.stringify(message)))
+/** Keeps a toast for the page at `path` that a full navigation is about to lead to. On any other page it is forgotten. */
+export function toastAfterNavigation(path: string, message: NewMessage): void {
+  inStorage(() => sessionStorage.setItem(PARKED, JSON.stringify({ path, message })))
 }
 
 function takeParkedToast(): NewMessage | undefined {
   return inStorage(() => {
-    const parked = sessionStorage.getItem(PARKED)
+    const { path, message } = JSON.parse(sessionStorage.getItem(PARKED) ?? '{}')
     sessionStorage.removeItem(PARKED)
-    return parked ? JSON.parse(parked) : undefined
+    return path === location.pathname + location.search ? message : undefined
   })
 }
 

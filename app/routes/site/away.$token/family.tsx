@@ -3,7 +3,7 @@ import type { FamilyAbsence } from '~/domain/absences/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { daysInWords } from '~/routes/parts/absences/days'
 import { ButtonAnchor } from '~/ui/button'
-import { MessagePlace, useMessageAt } from '~/ui/dialogs/message'
+import { MessagePlace } from '~/ui/dialogs/message'
 import { Notice } from '~/ui/dialogs/notice'
 import { DateField } from '~/ui/forms/date-field'
 import { TextField } from '~/ui/forms/field'
@@ -21,12 +21,13 @@ interface FamilyProps {
   /** Today in Dublin. */
   today: string
   saidBefore: SaidBefore[]
+  /** The thanks for what was just said. */
+  thanks?: string
   answer?: FormAnswer
 }
 
 /** What a student's family says by its link: that they do not come today, or on other days; and what was said before. */
-export function Family({ firstName, today, saidBefore, answer }: FamilyProps) {
-  const thanks = useMessageAt(SAID)
+export function Family({ firstName, today, saidBefore, thanks, answer }: FamilyProps) {
   const isAwayToday = saidBefore.some(({ startDate }) => startDate <= today)
   return (
     <SingleCard heading="away">
@@ -37,7 +38,7 @@ export function Family({ firstName, today, saidBefore, answer }: FamilyProps) {
       {thanks && (
         <div className="mt-4">
           <MessagePlace id={SAID}>
-            <Notice {...thanks} isAnnounced={false} />
+            <Notice kind="success" title="Thank you for telling us" text={thanks} isAnnounced={false} />
           </MessagePlace>
         </div>
       )}

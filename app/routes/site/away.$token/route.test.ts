@@ -31,12 +31,34 @@ test('a scanner of links that asks by GET and HEAD changes nothing', async () =>
 
 test('one press says that a student does not come today; another says that they do', async () => {
   const answer = await press(token, { intent: 'today' })
-  expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/away/${token}#said`])
   const [absence] = await said()
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/away/${token}?told=${absence?.id}#said`])
   expect(absence).toMatchObject({ startDate: isoDay(today()), endDate: isoDay(today()), saidBy: 'Mother', note: null })
   expect((await links())[0]?.lastUsedAt).not.toBeNull()
   expect((await press(token, { intent: 'coming', id: String(absence?.id) })).status).toBe(303)
   expect(await said()).toEqual([])
+})
+
+test('the thanks need no cookie, and an address has no words of its own', async () => {
+  const thanks = async (location: string | null) =>
+    (await (await ask(riverbank, loader, location ?? '', { params: { token } })).json()).thanks
+  const now = isoDay(today())
+  const tomorrow = isoDay(dayAt(Date.parse(now) + 24 * 3_600_000))
+  const told = await press(token, { intent: 'today' })
+  expect(await thanks(told.headers.get('Location'))).toBe('Daniel is not coming: today.')
+  const another = await press(token, { intent: 'another', startDate: tomorrow, note: '' })
+  expect(await thanks(another.headers.get('Location'))).toMatch(/^Daniel is not coming: \w+day \d+ \w+\.$/)
+  const coming = await press(token, { intent: 'coming', id: String((await said())[0]?.id) })
+  expect(await thanks(coming.headers.get('Location'))).toBe('Daniel is coming after all.')
+  // What is over, another's, or was kept as a bookmark.
+  const others = [
+    told.headers.get('Location'),
+    '/away?told=constructor',
+    '/away?told=999',
+    '/away?coming=2020-01-01',
+    '/away',
+  ]
+  for (const location of others) expect(await thanks(location), String(location)).toBeUndefined()
 })
 
 test('another day takes a first and a last day and a sentence; wrong ones come back with their words', async () => {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { openFamilyLink, sayAbsent, sayComing } from '~/domain/absences/absences.server'
 import { familyAbsence } from '~/domain/absences/schema'
@@ -9,7 +9,6 @@ import { methods } from '~/http/errors/refusal'
 import { logSecurity } from '~/http/errors/security-log.server'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
-import { redirectWithMessage } from '~/http/forms/message.server'
 import { daysInWords } from '~/routes/parts/absences/days'
 import { pageTitle } from '~/ui/browser/page-title'
 import { PhoneLink } from '~/ui/site/phone-link'
@@ -23,10 +22,25 @@ async function opened({ params: { token = '' }, context }: LoaderFunctionArgs) {
   return family
 }
 
+type FamilyLink = NonNullable<Awaited<ReturnType<typeof openFamilyLink>>>
+
+/** The thanks that an address leads to, without a cookie: for an absence that we still know of, or on the day on which they said 'coming'. */
+function thanksFor(
+  { firstName, today, saidBefore }: FamilyLink,
+  { absence, coming }: Record<'absence' | 'coming', string | null>,
+): string | undefined {
+  const told = saidBefore.find(({ id }) => String(id) === absence)
+  if (!told) return coming === today ? `${firstName} is coming after all.` : undefined
+  const isToday = told.startDate === today && told.endDate === today
+  return `${firstName} is not coming: ${isToday ? 'today' : daysInWords(told)}.`
+}
+
 /** A family's private link. A GET changes nothing: scanners follow links. */
 export async function loader(args: LoaderFunctionArgs) {
   const family = await opened(args)
-  return data({ family }, { status: family ? 200 : 404 })
+  const { searchParams } = new URL(args.request.url)
+  const said = { absence: searchParams.get('told'), coming: searchParams.get('coming') }
+  return data({ family, thanks: family ? thanksFor(family, said) : undefined }, { status: family ? 200 : 404 })
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -37,21 +51,19 @@ export async function action(args: ActionFunctionArgs) {
   if (!family) return data(null, { status: 404 })
   const token = args.params.token ?? ''
   const form = await readForm(request)
-  const thanks = (title: string, text: string) =>
-    redirectWithMessage(context, `/away/${token}#${SAID}`, { kind: 'success', title, text, place: SAID })
-  const told = (days: string) => thanks('Thank you for telling us', `${family.firstName} is not coming: ${days}.`)
+  const thanks = (said: string) => redirect(`/away/${token}?${said}#${SAID}`, 303)
   switch (form.get('intent')) {
     case 'today':
-      await sayAbsent(context.db, token, { startDate: isoDay(today()), endDate: null, note: null })
-      return told('today')
+      return thanks(
+        `told=${await sayAbsent(context.db, token, { startDate: isoDay(today()), endDate: null, note: null })}`,
+      )
     case 'another':
-      return saving(check(form, familyAbsence), async (absence) => {
-        await sayAbsent(context.db, token, absence)
-        return told(daysInWords({ ...absence, endDate: absence.endDate ?? absence.startDate }))
-      })
+      return saving(check(form, familyAbsence), async (absence) =>
+        thanks(`told=${await sayAbsent(context.db, token, absence)}`),
+      )
     case 'coming':
       await sayComing(context.db, token, pathId(String(form.get('id'))))
-      return thanks('Thank you for telling us', `${family.firstName} is coming after all.`)
+      return thanks(`coming=${family.today}`)
     default:
       return orNotFound(null)
   }
@@ -61,9 +73,9 @@ export const meta = pageTitle<typeof loader>('Not coming', { of: ({ family }) =>
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Away() {
-  const { family } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  if (family) return <Family {...family} answer={answer ?? undefined} />
+  const { family, thanks } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>() ?? undefined
+  if (family) return <Family {...family} thanks={answer ? undefined : thanks} answer={answer} />
   return (
     <SingleCard heading="away">
       <h1 id="away">This link does not work</h1>

@@ -6,7 +6,8 @@ import { methods } from '~/http/errors/refusal'
 /** The address on a sign-in card. It looks nothing up and leads on, so that the secret stays in no history, Referer or screen. */
 export async function loader({ params: { token = '' }, context }: LoaderFunctionArgs) {
   orNotFound(context.settings.signInCards || null)
-  return redirect('/card', { status: 303, headers: { 'Set-Cookie': await cardHeader(context, token.slice(0, 100)) } })
+  const headers = { 'Set-Cookie': await cardHeader(context, token.slice(0, 100)) }
+  return redirect('/card?check-cookies', { status: 303, headers })
 }
 
 /** Remix would refuse other methods too, but log the secret address. */

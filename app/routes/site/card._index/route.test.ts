@@ -23,7 +23,7 @@ const cookieOf = (answer: Response, name: string) =>
 
 /** What scanning a card leaves in the browser. */
 const scanned = (of = token, method = 'GET') => ask(riverbank, scan, `/card/${of}`, { method, params: { token: of } })
-const look = (Cookie = '') => ask(riverbank, loader, '/card', { headers: { Cookie } })
+const look = (Cookie = '', path = '/card') => ask(riverbank, loader, path, { headers: Cookie ? { Cookie } : undefined })
 const press = (Cookie: string, fields: Record<string, string> = {}) =>
   ask(riverbank, action, '/card', { fields, headers: { Cookie } })
 
@@ -37,12 +37,26 @@ test('a scanner of links that asks by GET and HEAD, follows and asks again, chan
   const before = [await findCard(db, people.daniel.id), await liveSessions()]
   for (const method of ['GET', 'HEAD', 'GET']) {
     const answer = await scanned(token, method)
-    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/card'])
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/card?check-cookies'])
     expect(await (await look(cookieOf(answer, 'card'))).json()).toEqual({
       holder: { firstName: 'Daniel', asksForDigits: false, isLocked: false },
     })
   }
   expect([await findCard(db, people.daniel.id), await liveSessions()]).toEqual(before)
+})
+
+test('a scanned card asks for cookies where the browser keeps none, and leads to its page where it does', async () => {
+  const location = (await scanned()).headers.get('Location') ?? ''
+  expect(await (await look('', location)).json()).toEqual({ holder: 'lost' })
+  const kept = await look(cookieOf(await scanned(), 'card'), location)
+  expect([kept.status, kept.headers.get('Location')]).toEqual([303, '/card'])
+})
+
+test('a code for the day leads to the log-in page first, which says where the browser keeps no cookies', async () => {
+  const { db, context, people } = riverbank
+  const { username, code } = await makeDayCode(db, context.seal, people.aoife, people.daniel.id)
+  const answer = await ask(riverbank, action, '/card', { fields: { intent: 'code', username, code } })
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/portal?check-cookies&next=%2Fdashboard'])
 })
 
 test('one press logs in until the browser is closed, and the card is forgotten there', async () => {

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { logInByCard, logInByDayCode, scannedCard } from '~/auth/card.server'
+import { cookieCheck, keepsNoCookies, noCookies } from '~/auth/cookie-check'
 import { cardDigits, type DayCode, dayCode } from '~/domain/cards/schema'
 import { orNotFound, Refused } from '~/domain/refused'
 import { readForm } from '~/http/forms/body'
@@ -17,25 +18,28 @@ import { SingleCard } from '~/ui/site/single-card'
 /** Asks whoever scanned a card whether it is them; without a card, for a code for the day. A GET changes nothing: scanners follow links. */
 export async function loader(args: LoaderFunctionArgs) {
   orNotFound(args.context.settings.signInCards || null)
-  const holder = await scannedCard(args)
+  const isLost = keepsNoCookies(args.request)
+  if (isLost === false) throw redirect('/card', 303)
+  const holder = isLost ? ('lost' as const) : await scannedCard(args)
   return data({ holder }, { status: holder === 'unknown' ? 404 : 200 })
 }
 
 export async function action(args: ActionFunctionArgs) {
   orNotFound(args.context.settings.signInCards || null)
   const form = await readForm(args.request)
-  if (form.get('intent') === 'code') return saving(check(form, dayCode), (typed) => enter(logInByDayCode(args, typed)))
+  if (form.get('intent') === 'code')
+    return saving(check(form, dayCode), (typed) => enter(args, logInByDayCode(args, typed)))
   // What the card's own page tells: that it is no card any more.
   const elsewhere = (error: unknown) =>
     error instanceof Refused && error.status === 404 ? Promise.resolve(redirect('/card', { status: 303 })) : undefined
-  return saving(check(form, cardDigits), ({ digits }) => enter(logInByCard(args, digits)), { elsewhere })
+  return saving(check(form, cardDigits), ({ digits }) => enter(args, logInByCard(args, digits)), { elsewhere })
 }
 
-async function enter(loggingIn: Promise<Headers>) {
+async function enter({ request }: ActionFunctionArgs, loggingIn: Promise<Headers>) {
   const headers = await loggingIn
   // A page of its own, with the code that its person gets (ui/browser/bundles.ts).
   headers.set('X-Remix-Reload-Document', 'true')
-  return redirect('/dashboard', { status: 303, headers })
+  return redirect(cookieCheck('/dashboard', request), { status: 303, headers })
 }
 
 export const meta = publicTitle('Log in')
@@ -48,6 +52,8 @@ export default function SignInCard() {
     <SingleCard heading="card">
       {holder === null ? (
         <ByCode result={result} />
+      ) : holder === 'lost' ? (
+        <NoCookies />
       ) : holder === 'unknown' ? (
         <NoCard />
       ) : (
@@ -97,6 +103,15 @@ function Locked() {
     <>
       <h1 id="card">Your card is locked</h1>
       <p className="mt-4 text-lead">The numbers were wrong too often. Ask your tutor to help.</p>
+    </>
+  )
+}
+
+function NoCookies() {
+  return (
+    <>
+      <h1 id="card">{noCookies.title}</h1>
+      <p className="mt-4 text-lead">{noCookies.card}</p>
     </>
   )
 }

@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { signedUp, signUps, stillToConfirm, wordsOf } from '~/content/contact'
+import { signUps, stillToConfirm, wordsOf } from '~/content/contact'
 import { easyReadPaths } from '~/content/easy-read-paths'
 import { fill } from '~/content/fill'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
@@ -9,7 +9,6 @@ import { newSubscriber } from '~/domain/subscribers/schema'
 import { signUp } from '~/domain/subscribers/subscription.server'
 import { readForm } from '~/http/forms/body'
 import { check, type FormAnswer, saving } from '~/http/forms/form.server'
-import { redirectWithMessage } from '~/http/forms/message.server'
 import { countEnquiry, countMail, looksAutomatic, openedNow } from '~/http/limits/spam.server'
 import { sitePage } from '~/routes/parts/website/site-page.server'
 import { useCentre } from '~/ui/browser/root-data'
@@ -39,37 +38,27 @@ async function sendEnquiry(form: FormData, context: AppLoadContext) {
     const { isSpam } = await countEnquiry(context, { isAutomatic: looksAutomatic(form, context) })
     await addEnquiry(context.db, enquiry, { isSpam, officeEmail: context.settings.officeEmail })
     // An address of its own: the link back to the form would otherwise only scroll.
-    return redirectWithMessage(context, `/contact?sent#${THANKS}`, {
-      kind: 'success',
-      title: 'Message sent',
-      text: "Thank you for your message. We'll get back to you soon!",
-      place: THANKS,
-    })
+    return redirect(`/contact?sent#${THANKS}`, 303)
   })
 }
 
 async function subscribe(form: FormData, context: AppLoadContext) {
-  const { newsletter, mailRoute } = context.settings
+  const { newsletter } = context.settings
   return saving(check(form, newSubscriber), async (subscriber) => {
     await countMail(context)
     const isFooters = form.has('from')
     const words = fill(wordsOf(isFooters ? signUps.footer : signUps.card), context.settings.centre)
     const footersPage = pageOfFooter(form)
-    const from = isFooters ? `${footersPage?.replace('#main', '') ?? ''}#footer` : '/contact'
+    const from = isFooters ? `${footersPage ?? ''}#footer` : '/contact'
     await signUp(context.db, subscriber, { ...newsletter, shown: { words, from } })
-    return redirectWithMessage(context, footersPage ?? `/contact?subscribed#${SUBSCRIBED}`, {
-      kind: 'success',
-      title: 'Subscription successful',
-      text: signedUp(newsletter.doubleOptIn, mailRoute),
-      place: footersPage ? undefined : SUBSCRIBED,
-    })
+    return redirect(footersPage ? `${footersPage}?signed-up#main` : `/contact?subscribed#${SUBSCRIBED}`, 303)
   })
 }
 
-/** The page whose footer the form was sent from, scrolled to the message at its top; null for what is no such path. */
+/** The page whose footer the form was sent from; null for what is no such path. */
 function pageOfFooter(form: FormData): string | null {
   const from = String(form.get('from') ?? '')
-  return /^\/[a-z/\d-]*$/.test(from) && !from.startsWith('//') ? `${from}#main` : null
+  return /^\/[a-z/\d-]*$/.test(from) && !from.startsWith('//') ? from : null
 }
 
 const resultOf = (form: string, answer?: FormAnswer) => (answer?.form === form ? answer.result : null)

@@ -38,11 +38,17 @@ function NotForYou() {
 /** The card 'Log In': a plain form; where scripts run it logs in by the API, which also returns the token. */
 export function LogInForm({
   next,
+  leadsTo,
   signInCards,
+  notice,
   result,
   problem,
 }: {
   next: string
+  /** Where a log-in by script goes, and from there to `next`. */
+  leadsTo: string
+  /** Why a right password did not log in. */
+  notice: { title: string; text: string } | null
   /** Whether students may have a code for the day. */
   signInCards: boolean
   result?: SubmissionResult<string[]> | null
@@ -64,8 +70,12 @@ export function LogInForm({
     setRefusal(null)
     try {
       await logIn({ username, password, rememberMe: values.get('rememberMe') === 'on' })
-      toastAfterNavigation({ kind: 'success', title: 'Login successful', text: 'Welcome to the Student Portal.' })
-      window.location.assign(next)
+      toastAfterNavigation(next, {
+        kind: 'success',
+        title: 'Login successful',
+        text: 'Welcome to the Student Portal.',
+      })
+      window.location.assign(leadsTo)
     } catch (error) {
       // With a second step the form is submitted as without scripts; the response asks for the code.
       if (error instanceof ApiError && error.refusal?.errors?.code) return form.submit()
@@ -75,11 +85,11 @@ export function LogInForm({
   }
 
   const refused = useMemo(() => {
-    if (!refusal && !problem) return null
+    if (!refusal && !problem) return notice
     const text = refusal ? logInFailure(refusal) : logInRefusal(problem ?? 0)
     const isWrong = (refusal?.status ?? problem) === 401
     return { text, hint: isWrong ? 'The username or the password is not right.' : undefined }
-  }, [refusal, problem])
+  }, [refusal, problem, notice])
   useRefusedForm(refused !== null)
   return (
     <section aria-labelledby="log-in-heading" className="rounded bg-white p-6 sm:p-8">

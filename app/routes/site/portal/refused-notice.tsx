@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Icon } from '~/ui/icon'
 
 /** Why a log-in was refused, above its fields: told once, focused anew at each `refusal`, and in view. */
-export function RefusedNotice({ refusal }: { refusal: { text: string; hint?: string } }) {
+export function RefusedNotice({ refusal }: { refusal: { title?: string; text: string; hint?: string } }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (refusal) notice.current?.focus()
@@ -13,7 +13,7 @@ export function RefusedNotice({ refusal }: { refusal: { text: string; hint?: str
       <div>
         {/* biome-ignore lint/a11y/noAutofocus: without scripts nothing else can bring the reader to what went wrong */}
         <p tabIndex={-1} autoFocus className="font-bold">
-          Login failed
+          {refusal.title ?? 'Login failed'}
         </p>
         {refusal.hint && <p>{refusal.hint}</p>}
         <p className={refusal.hint && 'mt-2 text-small'}>{refusal.text}</p>

@@ -25,7 +25,7 @@ function browser(cookies: Record<string, string> = {}) {
     const Cookie = Object.entries(cookies)
       .map((pair) => pair.join('='))
       .join('; ')
-    return keep(await ask(riverbank, handler, path, { ...init, headers: { Cookie } }))
+    return keep(await ask(riverbank, handler, path, { ...init, headers: Cookie ? { Cookie } : undefined }))
   }
   return {
     cookies,
@@ -47,7 +47,9 @@ describe('a log-in with a second step', () => {
     const { key } = await withSecondStep(riverbank, 'aoife')
     const phone = browser()
     const first = await phone.send({ ...credentials('aoife'), rememberMe: 'on' }, '/login?next=%2Fdashboard%2Fnotices')
-    expect([first.status, first.headers.get('Location')]).toEqual([303, '/login?next=%2Fdashboard%2Fnotices'])
+    const check = '/portal?check-cookies&next=%2Fdashboard%2Fnotices'
+    expect([first.status, first.headers.get('Location')]).toEqual([303, check])
+    expect((await phone.open(check)).headers.get('Location')).toBe('/portal?next=%2Fdashboard%2Fnotices')
     expect(first.headers.getSetCookie().join()).toMatch(/riverbank_first_step=.*Max-Age=600.*HttpOnly; SameSite=Lax/)
     expect(await isIn(phone)).toBeNull()
     expect(await (await phone.open()).json()).toMatchObject({ asksForCode: true })
@@ -204,6 +206,34 @@ describe('a new log-in', () => {
     await phone.send(credentials('daniel'))
     expect(await isIn(phone)).toBe('daniel')
     expect((await phone.open()).headers.get('Location')).toBe('/dashboard')
+  })
+})
+
+describe('in a browser that keeps no cookies', () => {
+  const check = '/portal?check-cookies&next=%2Fdashboard%2Fnotices'
+
+  test('a right password, and a first step, lead to a page that says so', async () => {
+    await withSecondStep(riverbank, 'aoife')
+    for (const person of ['daniel', 'aoife'] as const) {
+      const answer = await browser().send(credentials(person))
+      expect([answer.status, answer.headers.get('Location')]).toEqual([303, check])
+      expect(await (await browser().open(check)).json()).toMatchObject({
+        notice: { title: 'This browser keeps no cookies' },
+        asksForCode: false,
+      })
+    }
+    expect(await (await browser().open()).json()).toMatchObject({ notice: null })
+  })
+
+  test('that page leads on where a cookie came back', async () => {
+    const phone = browser()
+    await phone.send(credentials('daniel'))
+    expect((await phone.open(check)).headers.get('Location')).toBe('/dashboard/notices')
+  })
+
+  test('one that brings a cookie is led on at once', async () => {
+    const phone = browser({ riverbank_device: 'x' })
+    expect((await phone.send(credentials('daniel'))).headers.get('Location')).toBe('/dashboard/notices')
   })
 })
 

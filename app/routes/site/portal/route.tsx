@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { cookieCheck, noCookies } from '~/auth/cookie-check'
 import { afterLogIn, endedSessionHeaders, whoIsAsking } from '~/auth/identity.server'
 import { findFirstStep } from '~/auth/second-step.server'
 import { logOut as endOwnSession } from '~/auth/sessions.server'
@@ -18,11 +19,18 @@ import { LogInForm } from './log-in-form'
 import { logIn, startAgain, takeCode } from './steps.server'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const next = afterLogIn(new URL(args.request.url).searchParams.get('next'))
-  const { signInCards } = args.context.settings
-  if (await findFirstStep(args)) return { next, signInCards, asksForCode: true }
-  if (await whoIsAsking(args)) throw redirect(next, { status: 303 })
-  return { next, signInCards, asksForCode: false }
+  const { pathname, searchParams } = new URL(args.request.url)
+  const next = afterLogIn(searchParams.get('next'))
+  // After a right password, whose session or first step the browser should bring back.
+  const checksCookies = searchParams.has('check-cookies')
+  const shown = { next, leadsTo: cookieCheck(next), signInCards: args.context.settings.signInCards }
+  if (await findFirstStep(args)) {
+    if (checksCookies) throw redirect(`${pathname}?next=${encodeURIComponent(next)}`, 303)
+    return { ...shown, asksForCode: true, notice: null }
+  }
+  if (await whoIsAsking(args)) throw redirect(next, 303)
+  const notice = checksCookies ? { title: noCookies.title, text: noCookies.logIn } : null
+  return { ...shown, asksForCode: false, notice }
 }
 
 /** Logs in by name and password, and by a code where there is a second step; logs out with the Log Out button. */
@@ -85,7 +93,7 @@ function Ground() {
 
 export default function Portal() {
   const centre = useCentre()
-  const { next, signInCards, asksForCode } = useLoaderData<typeof loader>()
+  const { asksForCode, ...logIn } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <div className="relative flex flex-1 items-center bg-river-deep">
@@ -101,7 +109,7 @@ export default function Portal() {
           {asksForCode ? (
             <CodeForm result={answer?.reply} problem={answer?.problem} />
           ) : (
-            <LogInForm next={next} signInCards={signInCards} result={answer?.reply} problem={answer?.problem} />
+            <LogInForm {...logIn} result={answer?.reply} problem={answer?.problem} />
           )}
         </div>
         <section id="help" aria-labelledby="help-heading" className="rounded bg-white p-6 sm:p-8">

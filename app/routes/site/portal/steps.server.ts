@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
+import { cookieCheck } from '~/auth/cookie-check'
 import { afterLogIn } from '~/auth/identity.server'
 import { logInByCode, logIn as logInByCredentials } from '~/auth/log-in.server'
 import {
@@ -37,7 +38,8 @@ export async function logIn(args: ActionFunctionArgs, form: FormData) {
 async function askForCode({ request, context }: ActionFunctionArgs, passed: FirstStep) {
   const { pathname, search } = new URL(request.url)
   const headers = { 'Set-Cookie': await firstStepHeader(context, passed) }
-  return redirect(pathname + search, { status: 303, headers })
+  const isKept = request.headers.has('Cookie')
+  return redirect(isKept ? pathname + search : cookieCheck(passed.next), { status: 303, headers })
 }
 
 /** The second step, within ten minutes of the first in the same browser. */
@@ -66,11 +68,11 @@ export async function startAgain({ request, context }: ActionFunctionArgs, form:
   return redirectWithMessage(context, pathname + search, message, headers)
 }
 
-async function welcome({ context }: ActionFunctionArgs, next: string, headers: Headers) {
+async function welcome({ request, context }: ActionFunctionArgs, next: string, headers: Headers) {
   const message = { kind: 'success', title: 'Login successful', text: 'Welcome to the Student Portal.' } as const
   // A page of its own, with the code that its person gets (ui/browser/bundles.ts).
   headers.set('X-Remix-Reload-Document', 'true')
-  return redirectWithMessage(context, next, message, headers)
+  return redirectWithMessage(context, cookieCheck(next, request), message, headers)
 }
 
 function refuse(reply: SubmissionResult<string[]>, { status, retryAfter }: Pick<Refused, 'status' | 'retryAfter'>) {

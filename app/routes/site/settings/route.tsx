@@ -1,5 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { keepsNoCookies, noCookies } from '~/auth/cookie-check'
 import { displayOf } from '~/auth/display.server'
 import { whoIsAsking } from '~/auth/identity.server'
 import { saveDisplay } from '~/domain/display/display.server'
@@ -11,14 +12,17 @@ import { redirectWithMessage } from '~/http/forms/message.server'
 import { displayCookie } from '~/http/gate/display.server'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
+import { Notice } from '~/ui/dialogs/notice'
 import { CheckboxField, ChoiceField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { publicTitle } from '~/ui/site/public-title'
 import { ShortPage } from '~/ui/site/short-page'
 
 export async function loader(args: LoaderFunctionArgs) {
+  const isLost = keepsNoCookies(args.request)
+  if (isLost === false) throw redirect('/settings', 303)
   const session = await whoIsAsking(args)
-  return { display: await displayOf(args), isLoggedIn: session !== null }
+  return { display: await displayOf(args), isLoggedIn: session !== null, isLost }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -31,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
     if (session) await saveDisplay(context.db, session.user.id, display)
     else headers.append('Set-Cookie', await displayCookie(context.settings, display))
     const message = { kind: 'success', title: 'Saved', text: 'Every page looks like this now.' } as const
-    return redirectWithMessage(context, '/settings', message, headers)
+    return redirectWithMessage(context, session ? '/settings' : '/settings?check-cookies', message, headers)
   })
 }
 
@@ -59,7 +63,7 @@ const schemes = [
 
 /** How the screens look, for a device or for an account. A plain form: the page has no script. */
 export default function DisplaySettings() {
-  const { display, isLoggedIn } = useLoaderData<typeof loader>()
+  const { display, isLoggedIn, isLost } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const [form, fields] = useRiverbankForm<DisplayFields>({
     id: 'settings',
@@ -68,6 +72,7 @@ export default function DisplaySettings() {
   })
   return (
     <ShortPage heading="Text size and colours" intro="Choose how our pages look. You can change it back at any time.">
+      {isLost && <Notice kind="error" title={noCookies.title} text={noCookies.settings} />}
       <Card as="section" aria-label="Choose" className="max-w-2xl">
         <CheckedForm form={form} failure="We could not save this" action="/settings" once={false} className="space-y-8">
           <ChoiceField field={fields.text} label="How big are the words?" options={sizes} />

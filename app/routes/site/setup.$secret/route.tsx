@@ -1,10 +1,11 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { cookieCheck } from '~/auth/cookie-check'
 import { openSession } from '~/auth/log-in.server'
 import { refusePerson } from '~/domain/accounts/people.server'
 import type { FirstStart } from '~/domain/centre/schema'
 import { firstStart } from '~/domain/centre/schema'
-import { hasAccounts, SET_UP_ALREADY, setUp } from '~/domain/centre/set-up.server'
+import { hasAccounts, setUp } from '~/domain/centre/set-up.server'
 import { logSecurity } from '~/http/errors/security-log.server'
 import { readForm } from '~/http/forms/body'
 import type { FormAnswer } from '~/http/forms/form.server'
@@ -30,10 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   const { db, network } = context
   if (!(await knows(context.setUp, { secret: params.secret, network }))) return data(null, { status: 404 })
   // Whoever knows the secret pressed the button twice, or somebody else was quicker.
-  if (await hasAccounts(db)) {
-    const text = SET_UP_ALREADY
-    return redirectWithMessage(context, '/portal', { kind: 'error', title: 'Not set up again', text })
-  }
+  if (await hasAccounts(db)) return redirect('/portal?set-up-already', 303)
   return saving(
     check(await readForm(request), firstStart),
     async (form) => {
@@ -42,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
       const { headers } = await openSession(args, tutor, false)
       const text = 'Next, look through the centre’s details and the words of the website.'
       const message = { kind: 'success', title: `${form.shortName} is set up`, text } as const
-      return redirectWithMessage(context, '/dashboard/profile', message, headers)
+      return redirectWithMessage(context, cookieCheck('/dashboard/profile', request), message, headers)
     },
     {
       also: (typed) =>

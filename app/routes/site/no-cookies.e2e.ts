@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { expect, type Page, test, typeLogIn } from '~/test/browser'
+import { addressIn } from '~/test/screens'
+
+// A browser that keeps no cookies: the line takes them out of every answer.
+test.use({ overLine: true })
+test.beforeEach(({ line }) => line.break('no cookies', () => true))
+
+const noCookies = (page: Page) => page.locator('main').getByText('This browser keeps no cookies', { exact: true })
+
+test('a right password is answered by what is wrong and what to do @journey', async ({ page, open, mode }) => {
+  await open('/portal?next=%2Fdashboard%2Fnotices')
+  await typeLogIn(page, 'demo.student')
+  const told = page.getByRole('region', { name: 'Log In' }).getByRole('alert')
+  await expect(told).toContainText('This browser keeps no cookies')
+  await expect(told).toContainText('Allow cookies in the settings of your browser. Then log in again.')
+  if (mode === 'on') await expect(told).toBeFocused()
+  await expect(page.getByText('Login successful')).toHaveCount(0)
+  await expect(page).toHaveTitle('Error: Student Portal - Riverbank')
+  await expect(page).toHaveNoViolations()
+})
+
+test('an enquiry and sign-ups are thanked for @journey', async ({ page, open, riverbank }) => {
+  await open('/contact')
+  const form = page.locator('#enquiry')
+  await form.getByLabel('Name').fill('Maura Dunne')
+  await form.getByLabel('Email').fill('maura.dunne@example.ie')
+  await form.getByLabel('Subject').selectOption({ label: 'Arrange a Visit' })
+  await form.getByLabel('Message').fill('My brother would like to visit the art group.')
+  await form.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.locator('#message-sent')).toContainText("Thank you for your message. We'll get back to you soon!")
+  expect(riverbank.rows("select name from enquiries where email = 'maura.dunne@example.ie'")).toHaveLength(1)
+
+  await page.locator('#subscribe').getByLabel('Email address').fill('maura.dunne@example.ie')
+  await page.getByRole('button', { name: 'Subscribe to Newsletter' }).click()
+  await expect(page.getByRole('heading', { name: 'Subscription successful!' })).toBeVisible()
+
+  await open('/about')
+  const footer = page.getByRole('contentinfo')
+  await footer.getByLabel('Email').fill('liam.dunne@example.ie')
+  await footer.getByRole('button', { name: 'Subscribe' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Subscription successful' })).toBeVisible()
+  await expect(page).toHaveNoViolations()
+})
+
+test('the settings say that they could not be saved', async ({ page, open }) => {
+  await open('/settings')
+  await page.getByLabel('Twice as big').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(noCookies(page)).toBeVisible()
+  await expect(page.getByText('Every page looks like this now.')).toHaveCount(0)
+  await expect(page).toHaveNoViolations()
+})
+
+test('a scanned card says what is wrong', async ({ page, open, riverbank }) => {
+  riverbank.change(
+    `insert or replace into signInCards (userId, tokenHash, createdAt, expiresAt)
+      select id, ?, '2026-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z' from users where username = 'demo.student'`,
+    createHash('sha256').update('a-card-that-works').digest('hex'),
+  )
+  await open('/card/a-card-that-works')
+  await expect(page.getByRole('heading', { name: 'This browser keeps no cookies' })).toBeVisible()
+  await expect(page.getByText('Your six numbers')).toHaveCount(0)
+  await expect(page).toHaveNoViolations()
+})
+
+test('a family is thanked', async ({ page, open, riverbank }) => {
+  await open(addressIn(riverbank, '/away/:away'))
+  await page.getByRole('button', { name: 'Not coming today' }).click()
+  await expect(page.getByText('Thank you for telling us')).toBeVisible()
+  await expect(page.getByText(/is not coming: today/)).toBeVisible()
+  await page.getByRole('button', { name: 'Coming after all' }).first().click()
+  await expect(page.getByText(/is coming after all/)).toBeVisible()
+})
