@@ -35,6 +35,8 @@ async function startWebKit() {
   const run = (script: string) => ask('POST', `/session/${sessionId}/execute/sync`, { script, args: [] })
   return {
     open: (url: string) => ask('POST', `/session/${sessionId}/url`, { url }),
+    /** Goes through the tab's history. */
+    go: (where: 'back' | 'forward') => ask('POST', `/session/${sessionId}/${where}`, {}),
     /** Runs the text of a function in the page. */
     run,
     /** Waits until an expression is true in the page. Throws with `what` when it does not get so. */
@@ -54,11 +56,14 @@ const logsIn = `
   document.querySelector('[name=password]').value = ${JSON.stringify(password)}
   document.querySelector('[name=password]').form.requestSubmit()`
 const pressesLogOut = `[...document.querySelectorAll('button')].find((one) => one.textContent.includes('Log Out')).click()`
+const opensCalendar = `[...document.querySelectorAll('[role=tab]')].find((one) => one.textContent.includes('Calendar')).click()`
+const IS_PORTAL = `document.querySelector('h1')?.textContent === 'Student Portal Dashboard'`
 const SCRIPTS_RUN = `document.documentElement.dataset.scripts === 'run'`
 
 /**
  * Logs in and out in WebKitGTK, whose engine is that of iPhones, again and again: on a whole line, on one that loses the answer, and
- * on none. Each time the private page is gone, and the session over once the line allows. Skipped where it can't be installed.
+ * on none. Each time the private page is gone, also for Back and Forward, and the session over once the line allows. Skipped where it
+ * can't be installed.
  */
 export async function webKitFaults(): Promise<string[]> {
   if (!hasCommand('WebKitWebDriver', 'webkit2gtk-driver') || !hasCommand('xvfb-run', 'xvfb')) {
@@ -76,6 +81,9 @@ export async function webKitFaults(): Promise<string[]> {
     await browser.sees('the log-in runs no scripts', SCRIPTS_RUN)
     await browser.run(logsIn)
     await browser.sees('the log-in leads nowhere', `location.pathname === '/dashboard' && ${SCRIPTS_RUN}`)
+    // An entry of the portal to go back to.
+    await browser.run(opensCalendar)
+    await browser.sees('the calendar does not open', `location.pathname === '/dashboard/calendar'`)
     if (how) line.break(how)
     await browser.run(pressesLogOut)
     if (how) {
@@ -89,6 +97,10 @@ export async function webKitFaults(): Promise<string[]> {
       `document.body.textContent.includes('You have been successfully logged out.')`,
     )
     if (openSessions() > 0) throw new Error('the session goes on')
+    await browser.go('back')
+    await browser.sees('Back shows the portal', `location.pathname === '/portal' && !(${IS_PORTAL})`)
+    await browser.go('forward')
+    await browser.sees('Forward shows the portal', `location.pathname === '/' && !(${IS_PORTAL})`)
   }
   for (const how of [undefined, 'cut', 'gone'] as const)
     for (let time = 1; time <= 5; time++)

@@ -25,7 +25,7 @@ const LARGEST_PAGE = 256 * 1024
 
 /** The query parameters that public pages and lists read; others don't change them. */
 export const queryNames = [
-  ...['asked', 'check-cookies', 'coming', 'cursor', 'limit', 'next', 'page', 'tab', 'told'],
+  ...['asked', 'check-cookies', 'coming', 'cursor', 'limit', 'log-out', 'next', 'page', 'tab', 'told'],
   ...fixedMessageNames,
 ]
 

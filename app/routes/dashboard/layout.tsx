@@ -19,7 +19,7 @@ import { Link } from '~/ui/link'
 import { Waiting } from '~/ui/lists/skeleton'
 import { forTutors, requireForTutors } from '~/ui/portal/for-tutors'
 import { Greeting } from '~/ui/portal/greeting'
-import { AfterLogOut, type LogOut, useLogOut } from '~/ui/portal/log-out'
+import { AfterLogOut, type LogOut, useFreshPage, useLogOut } from '~/ui/portal/log-out'
 import { PortalFrame } from '~/ui/portal/portal-frame'
 import { type Tab, TabLinks } from '~/ui/portal/tab-links'
 import { Logo } from '~/ui/site/logo'
@@ -140,6 +140,7 @@ function Dashboard({ user, waiting, accessNotices, children }: Known & { childre
   const underTab = tabs.find((tab) => tab.to !== '/dashboard' && pathname.startsWith(tab.to))
   const current = pathname.startsWith('/dashboard/password') ? undefined : (underTab ?? tabs[0])
   const logOut = useLogOut()
+  useFreshPage()
   const tutors = user.role === 'tutor' ? forTutors<typeof ForTutors>('parts/portal') : undefined
   const enquiries = (className: string) => tutors && <tutors.EnquiriesLink waiting={waiting} className={className} />
   // A student's four tabs stay in sight: what is behind a menu has to be remembered.

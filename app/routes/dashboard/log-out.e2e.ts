@@ -1,4 +1,4 @@
-import { expect, test } from '~/test/browser'
+import { expect, scriptsRun, test } from '~/test/browser'
 import type { Break } from '~/test/faulty-proxy'
 import { WHOLE } from '~/test/modes'
 
@@ -6,16 +6,22 @@ test.use({ overLine: true, failing: true })
 
 const words = 'You are still logged in on this device. Try again when the connection is back.'
 
-for (const how of ['gone', 502] as Break[])
-  test(`a log-out on a line that is ${how} takes the portal away and says so @scripts`, {
+const addresses = new Map<Break, string>([
+  ['gone', '/dashboard/timetable'],
+  [502, '/'],
+])
+
+for (const [how, address] of addresses)
+  test(`a log-out on a line that is ${how} for everything takes the portal away and says so @scripts`, {
     tag: how === 'gone' ? [] : WHOLE,
   }, async ({ page, open, line }) => {
     await open('/dashboard/timetable', { as: 'daniel' })
-    line.break(how)
+    line.break(how, () => true)
     await page.getByRole('button', { name: 'Log Out' }).click()
     await expect(page.getByRole('heading', { name: 'Logout failed' })).toBeFocused()
     await expect(page.getByText(words, { exact: true }).first()).toBeVisible()
     await expect(page.getByRole('tab')).toHaveCount(0)
+    await expect(page).toHaveURL(address)
     expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
     await expect(page).toHaveNoViolations()
     line.mend()
@@ -23,6 +29,29 @@ for (const how of ['gone', 502] as Break[])
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('status').filter({ hasText: 'You have been successfully logged out.' })).toBeVisible()
   })
+
+test('a log-out that a proxy answers by a 502 leads to the home page, which says how it went @scripts', async ({
+  page,
+  open,
+  line,
+}) => {
+  await open('/dashboard/timetable', { as: 'daniel' })
+  line.break(502)
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL('/')
+  const told = page.getByRole('alert').filter({ hasText: 'Logout failed' })
+  await expect(told).toContainText('You are still logged in on this device.')
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
+  await expect(page).toHaveNoViolations()
+
+  // The session ends, and only the form's answer is a proxy's.
+  await page.goto('/dashboard')
+  await scriptsRun(page)
+  line.break(502, ({ method, url }) => method === 'POST' && url === '/portal')
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('status').filter({ hasText: 'You have been successfully logged out.' })).toBeVisible()
+})
 
 test('a log-out whose answer was lost is done at the next press @scripts', async ({ page, open, line, riverbank }) => {
   await open('/dashboard', { as: 'daniel' })

@@ -22,46 +22,46 @@ export interface LogOut {
   submit: (event: FormEvent<HTMLFormElement>) => void
 }
 
-/** Whether the server has ended the session, by the API; undefined where it said that it could not. Throws Unanswered. */
-async function endSession(): Promise<boolean | undefined> {
+/** Ends the session by the API; gives whether it is ended. Throws Unanswered. */
+async function endSession(): Promise<boolean> {
   try {
     await logOut()
     return true
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // A proxy's page.
-    if (!error.refusal) throw new Unanswered(error.status)
-    return error.status === 401 || undefined
+    return error.status === 401 && error.refusal !== undefined
   }
 }
 
-/** Sends the form, which ends a session that is still open, and leaves the message for the next page. Throws Unanswered. */
-async function sendForm(form: HTMLFormElement): Promise<void> {
-  const body = new URLSearchParams(new FormData(form) as never)
-  const { response } = await fetchWhole(form.action, { method: 'POST', body, redirect: 'manual' })
-  if (response.type !== 'opaqueredirect') throw new Unanswered(response.status)
+/** Whether our server answers, not a proxy: it leads on, and leaves a message for the home page. Throws Unanswered. */
+async function leadsOn(address: string, init?: RequestInit): Promise<boolean> {
+  const { response } = await inTime(fetchWhole(address, { ...init, redirect: 'manual' }))
+  return response.type === 'opaqueredirect'
 }
 
 /**
- * Logs out by the API, then by the form, whose answer says how it went. Without an answer this document says so: a form
- * that the browser sends by itself would end on the browser's own page.
+ * Logs out by the API, then by the form, whose answer says how it went, and goes to the home page. Without a connection, or where a proxy
+ * lets nothing through, this document says so: a form that the browser sends by itself would end on another's page.
  */
 export function useLogOut(): LogOut {
   const [outcome, setOutcome] = useState<LogOut['outcome']>()
   const [isLeaving, setLeaving] = useState(false)
 
   async function leave(form: HTMLFormElement) {
-    let isEnded: boolean | undefined
+    let how: keyof typeof outcomes = 'failed'
     setLeaving(true)
     try {
-      isEnded = await inTime(endSession())
-      await inTime(sendForm(form))
-      window.location.assign('/')
+      if (await inTime(endSession())) how = 'done'
+      const body = new URLSearchParams(new FormData(form) as never)
+      if ((await leadsOn(form.action, { method: 'POST', body })) || (await leadsOn(`/portal?log-out=${how}`)))
+        // In the place of the portal, so that Back does not lead there.
+        return window.location.replace('/')
+      window.history.replaceState(window.history.state, '', '/')
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error
-      setOutcome(isEnded ? 'done' : 'failed')
-      setLeaving(false)
     }
+    setOutcome(how)
+    setLeaving(false)
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -79,6 +79,15 @@ const outcomes = {
   },
   done: { kind: 'success', title: 'Logged out', text: 'You have been successfully logged out.' },
 } as const
+
+/** Loads a page of the portal again that the browser shows as it was left, since Back may follow a log-out. */
+export function useFreshPage(): void {
+  useEffect(() => {
+    const reload = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload()
+    window.addEventListener('pageshow', reload)
+    return () => window.removeEventListener('pageshow', reload)
+  }, [])
+}
 
 /**
  * What takes the place of the portal, which nobody else is to read, when a log-out got no answer: `form` tries again,

@@ -4,7 +4,7 @@ import { changePassword, closeAccountOf } from '~/domain/accounts/people.server'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { takeMessage } from '~/http/forms/message.server'
 import { changing } from '~/http/handler.server'
-import { answerOf, ask, formOf, freshForEach, type Person, password } from '~/test/riverbank'
+import { answerOf, ask, formOf, freshForEach, messageOf, type Person, password } from '~/test/riverbank'
 import { codeOf, withSecondStep } from '~/test/second-step'
 import { action, loader } from './route'
 
@@ -235,6 +235,18 @@ describe('in a browser that keeps no cookies', () => {
     const phone = browser({ riverbank_device: 'x' })
     expect((await phone.send(credentials('daniel'))).headers.get('Location')).toBe('/dashboard/notices')
   })
+})
+
+test.each([
+  ['done', 'Logged out / You have been successfully logged out.'],
+  [
+    'failed',
+    'Logout failed / You are still logged in on this device. Go to the Student Portal and press Log Out again.',
+  ],
+])('a log-out that a proxy answered and that is %s leaves its message for the home page', async (how, words) => {
+  const answer = await browser().open(`/portal?log-out=${how}`)
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/'])
+  expect(messageOf(answer)).toBe(words)
 })
 
 test('a log-out that fails says so, and the browser forgets the session all the same', async () => {

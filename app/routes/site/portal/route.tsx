@@ -8,7 +8,7 @@ import { fill } from '~/content/fill'
 import { loginTips, portalHelpText } from '~/content/help'
 import { namedPicture, sourcesOf } from '~/domain/website/picture'
 import { readForm } from '~/http/forms/body'
-import { redirectWithMessage } from '~/http/forms/message.server'
+import { type Message, redirectWithMessage } from '~/http/forms/message.server'
 import { log } from '~/log.server'
 import { useCentre, useRootData } from '~/ui/browser/root-data'
 import { WithPhoneLink } from '~/ui/site/phone-link'
@@ -20,6 +20,8 @@ import { logIn, startAgain, takeCode } from './steps.server'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(args.request.url)
+  const logOutMessage = logOutMessages.get(searchParams.get('log-out') ?? '')
+  if (logOutMessage) throw await redirectWithMessage(args.context, '/', logOutMessage)
   const next = afterLogIn(searchParams.get('next'))
   // After a right password, whose session or first step the browser should bring back.
   const checksCookies = searchParams.has('check-cookies')
@@ -40,6 +42,25 @@ export async function action(args: ActionFunctionArgs) {
   return run(args, form)
 }
 
+const LOGGED_OUT = {
+  kind: 'success',
+  title: 'Logged out',
+  text: 'You have been successfully logged out.',
+} as const
+
+/** What the log-out's script leaves for the home page, when its form was answered by something on the way (ui/portal/log-out.tsx). */
+const logOutMessages = new Map<string, Message>([
+  ['done', LOGGED_OUT],
+  [
+    'failed',
+    {
+      kind: 'error',
+      title: 'Logout failed',
+      text: 'You are still logged in on this device. Go to the Student Portal and press Log Out again.',
+    },
+  ],
+])
+
 async function logOut(args: ActionFunctionArgs) {
   const headers = await endedSessionHeaders(args)
   // WebKit never settles a fetch with `redirect: 'manual'` that is answered so; the API's answer to scripts has the header.
@@ -47,8 +68,7 @@ async function logOut(args: ActionFunctionArgs) {
   try {
     const session = await whoIsAsking(args)
     if (session) await endOwnSession(args.context, session)
-    const text = 'You have been successfully logged out.'
-    return redirectWithMessage(args.context, '/', { kind: 'success', title: 'Logged out', text }, headers)
+    return redirectWithMessage(args.context, '/', LOGGED_OUT, headers)
   } catch (error) {
     log.error({ err: error }, 'a session could not be ended')
     const text = 'Please close all your browser windows, and tell your tutor.'
