@@ -9,8 +9,10 @@ import { readForm } from '~/http/forms/body'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { siteCookie } from '~/http/gate/cookies.server'
 import { TEXT_LIMIT } from '~/http/limits/body-sizes'
+import { timeInWords } from '~/ui/dates'
+import { givenBackUntil, markHeader } from './interrupted.server'
 import { findFirstStep, forgottenFirstStepHeader, mustSetUpSecondStep } from './second-step.server'
-import { endSession, findFormerUser, findSession, type Session, type SessionSecrets } from './sessions.server'
+import { endSession, findFormerSession, findSession, type Session, type SessionSecrets } from './sessions.server'
 
 /** The arguments of a loader or an action, which tell who the user is. */
 export interface Asking {
@@ -131,28 +133,35 @@ async function requireSession(asking: Asking): Promise<Session> {
   throw (await keepWhatWasTyped(asking)) ?? redirect(portalAddress(request), { status: 303 })
 }
 
-const TOO_LARGE_AFTER_LOG_OUT =
-  'You were logged out, and a file can only be sent by somebody who is logged in. Please use another window to log in, then go back to your form and send it again.'
+const SEND_IT_AGAIN = 'Please use another window to log in, then go back to your form and send it again.'
+const TOO_LARGE_AFTER_LOG_OUT = `You were logged out, and a file can only be sent by somebody who is logged in. ${SEND_IT_AGAIN}`
+const TOO_MUCH_TO_KEEP = `You were logged out, and this is too much to keep for you. ${SEND_IT_AGAIN}`
+const LONG_LOGGED_OUT = `You were logged out, so this was not saved. ${SEND_IT_AGAIN}`
 
-const TOO_MUCH_TO_KEEP =
-  'You were logged out, and this is too much to keep for you. Please use another window to log in, then go back to your form and send it again.'
-
-/** When a session expired or was ended while a form was open: keeps what was typed for the same person, and redirects to the log-in and back. Throws what readForm throws; 413 for what is too large. */
+/**
+ * When a session expired or was ended while a form was open: keeps what was typed for the same person in the same browser, and redirects
+ * to the log-in and back. Throws what readForm throws; 401 when the log-out was too long ago, 413 for what is too large.
+ */
 async function keepWhatWasTyped({ request, context }: Asking): Promise<Response | null> {
   if (request.method !== 'POST') return null
   const cookie = (await cookieSecret({ request, context })) ?? (await formerSecret({ request, context }))
   // Only a known person's form is read and stored: anybody can send a forged cookie.
-  const userId = cookie && (await findFormerUser(context.db, cookie))
-  if (!userId) return null
+  const former = cookie ? await findFormerSession(context.db, cookie) : null
+  if (!former) return null
+  const until = givenBackUntil(former)
+  if (until <= Date.now()) throw refusal(request, 401, { message: LONG_LOGGED_OUT })
   const path = pagePath(new URL(request.url))
   const form = await readForm(request, { limit: TEXT_LIMIT, tooLarge: TOO_LARGE_AFTER_LOG_OUT })
-  if (!(await keepInterrupted(context.db, userId, path, form)))
-    throw refusal(request, 413, { message: TOO_MUCH_TO_KEEP })
-  return redirectWithMessage(context, `/portal?next=${encodeURIComponent(path)}`, {
+  const typedAt = await keepInterrupted(context.db, former.userId, path, form)
+  if (!typedAt) throw refusal(request, 413, { message: TOO_MUCH_TO_KEEP })
+  const before = former.endedAt ? ` before ${timeInWords(new Date(until).toISOString())}` : ''
+  const headers = new Headers({ 'Set-Cookie': await markHeader(context, { typedAt, until }) })
+  const message = {
     kind: 'error',
     title: 'Please log in again',
-    text: 'You were logged out. What you typed is saved and will be there after you log in. You will have to choose any file again.',
-  })
+    text: `You were logged out. Log in on this device${before}, and what you typed will be there. You will have to choose any file again.`,
+  } as const
+  return redirectWithMessage(context, `/portal?next=${encodeURIComponent(path)}`, message, headers)
 }
 
 /** The id of the tutor whose live session a request has, for who may send a file; else null. */

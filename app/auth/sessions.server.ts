@@ -73,12 +73,17 @@ async function touch(db: Database, id: number, now: Date): Promise<void> {
   await quietly('the last use of a session', write)
 }
 
-/** The id of the user whose session `cookie` belonged to, even if it is over; null without one or when the account is closed. */
-export async function findFormerUser(db: Database, cookie: string): Promise<number | null> {
-  const sessions = db.selectFrom('sessions').innerJoin('users', 'users.id', 'sessions.userId').select('users.id')
-  const its = sessions.where('sessions.cookieHash', '=', hashOfSecret(cookie))
-  const row = await its.where('users.closedAt', 'is', null).executeTakeFirst()
-  return row?.id ?? null
+/** Whose session it was, and when it was ended; null for one that expired. */
+export interface FormerSession {
+  userId: number
+  endedAt: string | null
+}
+
+/** The session that `cookie` belonged to, even if it is over; null without one or when the account is closed. */
+export async function findFormerSession(db: Database, cookie: string): Promise<FormerSession | null> {
+  const sessions = db.selectFrom('sessions').innerJoin('users', 'users.id', 'sessions.userId')
+  const its = sessions.select(['userId', 'endedAt']).where('sessions.cookieHash', '=', hashOfSecret(cookie))
+  return (await its.where('users.closedAt', 'is', null).executeTakeFirst()) ?? null
 }
 
 /** Ends a session: its cookie and its token stop working. */

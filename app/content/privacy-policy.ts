@@ -112,7 +112,7 @@ export const privacyPolicy: Policy = {
     {
       heading: 'Cookies and your browser',
       paragraphs: [
-        'A cookie is a small note that a website leaves in your browser. We use seven, and all are needed for the ' +
+        'A cookie is a small note that a website leaves in your browser. We use eight, and all are needed for the ' +
           'website to work.',
         'If your browser runs JavaScript, it also keeps a login key while you are logged in. The key is called ' +
           'authToken. Logging out removes it.',
@@ -128,6 +128,8 @@ export const privacyPolicy: Policy = {
         'One cookie remembers that you logged in on this device before. Then nobody who guesses passwords can keep ' +
           'you out. We keep it for a year.',
         'After you log out, one cookie remembers whose log-in it was. It goes when the browser is closed.',
+        'If you were logged out in the middle of a form, one cookie remembers where you typed it. It lasts for a day ' +
+          'at most.',
       ],
     },
     {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findFormerUser, findSession, startSession } from '~/auth/sessions.server'
+import { findFormerSession, findSession, startSession } from '~/auth/sessions.server'
 import { calendarToken, makeCalendarAddress, opensCalendar } from '~/domain/events/address.server'
 import { sealWith } from '~/seal.server'
 import { migrate } from '~db/migrate'
@@ -36,7 +36,7 @@ test('without DEMO, a demonstration’s accounts let nobody in, by password, coo
   expect(await opens('demo.tutor')).toBe(false)
   expect(await findSession(db, 'cookie', cookie)).toBeNull()
   expect(await findSession(db, 'token', token)).toBeNull()
-  expect(await findFormerUser(db, cookie)).toBeNull()
+  expect(await findFormerSession(db, cookie)).toBeNull()
   expect(await opensCalendar(db, seal, address)).toBe(false)
   expect(await closeDemonstration(db)).toBe(2)
 })

@@ -1,4 +1,5 @@
 import { daysOf } from '~/content/retention-terms'
+import { dateInWords, dublinAt } from '~/domain/dublin'
 import { type NestedWords, nestedWords, wordsOf } from '~/domain/form-words'
 import { quietly } from '~/domain/storage.server'
 import type { Database } from '~db/schema'
@@ -6,6 +7,8 @@ import type { Database } from '~db/schema'
 export interface InterruptedForm {
   path: string
   fields: NestedWords
+  /** 'Typed today at 14:05': at a shared device it may have been somebody else. */
+  typed: string
 }
 
 const DAY = 24 * 3_600_000
@@ -13,25 +16,42 @@ const DAY = 24 * 3_600_000
 /** The most that is stored of one form and its address: twice the longest text, some of which JSON writes as several characters. */
 const MOST_STORED = 128 * 1024
 
-/** Keeps what `userId` typed when the session expired, without secrets and files. False when it is too large. */
-export async function keepInterrupted(db: Database, userId: number, path: string, form: FormData): Promise<boolean> {
+/** Keeps what `userId` typed when the session expired, without secrets and files. Gives the moment, which names the form; null when it is too large. */
+export async function keepInterrupted(
+  db: Database,
+  userId: number,
+  path: string,
+  form: FormData,
+): Promise<string | null> {
   const row = { userId, path, fields: JSON.stringify(wordsOf(form)), createdAt: new Date().toISOString() }
-  if (Buffer.byteLength(row.fields) + path.length > MOST_STORED) return false
+  if (Buffer.byteLength(row.fields) + path.length > MOST_STORED) return null
   await db.replaceInto('interruptedForms').values(row).execute()
-  return true
+  return row.createdAt
 }
 
-/** The interrupted form of `userId` at `path`; removes it, so that it is filled in once. Null when there is none, or it is older than a day. */
-export async function takeInterrupted(db: Database, userId: number, path: string): Promise<InterruptedForm | null> {
-  const forms = db.selectFrom('interruptedForms').select(['path', 'fields', 'createdAt'])
-  const kept = await forms.where('userId', '=', userId).where('path', '=', path).executeTakeFirst()
+/** The form of `userId` at `path` that was interrupted at `typedAt`; removes it, so that it is filled in once. Null when there is none, or it is older than a day. */
+export async function takeInterrupted(
+  db: Database,
+  userId: number,
+  path: string,
+  typedAt: string,
+): Promise<InterruptedForm | null> {
+  const forms = db.selectFrom('interruptedForms').select(['path', 'fields', 'createdAt']).where('userId', '=', userId)
+  const kept = await forms.where('path', '=', path).where('createdAt', '=', typedAt).executeTakeFirst()
   if (!kept) return null
   await quietly(
     'an interrupted form that was given back',
     db.deleteFrom('interruptedForms').where('userId', '=', userId).execute(),
   )
   const isFresh = Date.now() - Date.parse(kept.createdAt) < daysOf('interruptedForms') * DAY
-  return isFresh ? { path: kept.path, fields: nestedWords(JSON.parse(kept.fields)) } : null
+  if (!isFresh) return null
+  return { path: kept.path, fields: nestedWords(JSON.parse(kept.fields)), typed: typedInWords(kept.createdAt) }
+}
+
+function typedInWords(moment: string): string {
+  const [day = '', time] = dublinAt(new Date(moment)).split(' ')
+  const [today] = dublinAt(new Date()).split(' ')
+  return `Typed ${day === today ? 'today' : `on ${dateInWords(day)}`} at ${time}`
 }
 
 /** The path of a page as a form's action, without Remix's ?index. */

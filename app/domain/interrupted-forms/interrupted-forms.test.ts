@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { requireUser } from '~/auth/identity.server'
-import { answerOf, formOf, freshForEach } from '~/test/riverbank'
-import { takeInterrupted } from './interrupted-forms.server'
+import { giveBackInterrupted } from '~/auth/interrupted.server'
+import { action as portal } from '~/routes/site/portal/route'
+import { answerOf, ask, formOf, freshForEach, messageOf, type Person } from '~/test/riverbank'
 
 const riverbank = freshForEach()
+afterEach(() => void vi.useRealTimers())
 
 const path = '/dashboard/calendar/new'
 const typed = { title: 'Choir practice', description: 'Bring your folder.', password: 'never kept' }
@@ -14,22 +16,86 @@ async function sendWithEndedSession(fields: Record<string, string> = typed, to =
   return answerOf(() => requireUser({ request, context: riverbank.context }))
 }
 
+/** The cookies of a browser after an answer. */
+const cookiesOf = (...answers: Response[]) =>
+  answers
+    .flatMap(({ headers }) => headers.getSetCookie())
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+
+/** What a person is given back in a browser with these cookies. */
+async function givenBack(Cookie: string, to = path, person: Person = 'aoife') {
+  const request = await riverbank.request(to, { headers: { Cookie } })
+  return giveBackInterrupted({ request, context: riverbank.context }, riverbank.people[person])
+}
+
+async function logOut() {
+  return ask(riverbank, portal, '/portal', { as: 'aoife', fields: { intent: 'log-out' } })
+}
+
+async function sendAfter(left: Response) {
+  const request = await riverbank.request(path, { ...formOf(typed), headers: { Cookie: cookiesOf(left) } })
+  return answerOf(() => requireUser({ request, context: riverbank.context }))
+}
+
+const rows = () => riverbank.db.selectFrom('interruptedForms').selectAll().execute()
+const at = (time: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) })
+
 test('a form sent after the session ended is kept, without passwords, and the log-in leads back to it', async () => {
   const answer = await sendWithEndedSession()
   expect(answer.status).toBe(303)
   expect(answer.headers.get('Location')).toBe(`/portal?next=${encodeURIComponent(path)}`)
-  expect(await takeInterrupted(riverbank.db, riverbank.people.aoife.id, path)).toEqual({
+  expect(messageOf(answer)).toMatch(/Log in on this device, and what you typed will be there/)
+  expect(await givenBack(cookiesOf(answer))).toMatchObject({
     path,
     fields: { title: 'Choir practice', description: 'Bring your folder.' },
   })
 })
 
-test('it comes back once, on its own page, for the same person only', async () => {
-  await sendWithEndedSession()
-  expect(await takeInterrupted(riverbank.db, riverbank.people.daniel.id, path)).toBeNull()
-  expect(await takeInterrupted(riverbank.db, riverbank.people.aoife.id, '/dashboard')).toBeNull()
-  expect(await takeInterrupted(riverbank.db, riverbank.people.aoife.id, path)).not.toBeNull()
-  expect(await takeInterrupted(riverbank.db, riverbank.people.aoife.id, path)).toBeNull()
+test('it comes back once, in the browser that sent it, on its own page, for the same person only', async () => {
+  const browser = cookiesOf(await sendWithEndedSession())
+  expect(await givenBack('')).toBeNull()
+  expect(await givenBack('riverbank_device=another')).toBeNull()
+  expect(await givenBack(browser, path, 'daniel')).toBeNull()
+  expect(await givenBack(browser, '/dashboard')).toBeNull()
+  expect(await givenBack(browser)).not.toBeNull()
+  expect(await givenBack(browser)).toBeNull()
+})
+
+test('it says when it was typed: today, or on another day', async () => {
+  at('2026-11-26T14:05:00Z')
+  const browser = cookiesOf(await sendWithEndedSession())
+  at('2026-11-27T13:00:00Z')
+  expect(await givenBack(browser)).toMatchObject({ typed: 'Typed on 26 November 2026 at 14:05' })
+  const again = cookiesOf(await sendWithEndedSession())
+  expect(await givenBack(again)).toMatchObject({ typed: 'Typed today at 13:00' })
+})
+
+test('what is sent after a log-out is given back for ten minutes from the log-out, in that browser', async () => {
+  at('2026-11-26T14:00:00Z')
+  const left = await logOut()
+  at('2026-11-26T14:06:00Z')
+  const answer = await sendAfter(left)
+  expect(messageOf(answer)).toContain('Log in on this device before 14:10, and what you typed will be there.')
+  const browser = cookiesOf(left, answer)
+  expect(await givenBack('')).toBeNull()
+  expect(await givenBack(browser, path, 'daniel')).toBeNull()
+  at('2026-11-26T14:10:00Z')
+  expect(await givenBack(browser)).toBeNull()
+  at('2026-11-26T14:09:59Z')
+  expect(await givenBack(browser)).toMatchObject({ typed: 'Typed today at 14:06' })
+})
+
+test('what is sent later after a log-out is not kept, and its page says so', async () => {
+  at('2026-11-26T14:00:00Z')
+  const left = await logOut()
+  at('2026-11-26T14:10:00Z')
+  const answer = await sendAfter(left)
+  expect([answer.status, await answer.text()]).toEqual([
+    401,
+    'You were logged out, so this was not saved. Please use another window to log in, then go back to your form and send it again.',
+  ])
+  expect(await rows()).toEqual([])
 })
 
 test('nothing is kept for a cookie nobody had, for a closed account, or for longer than a day', async () => {
@@ -40,18 +106,19 @@ test('nothing is kept for a cookie nobody had, for a closed account, or for long
   const answer = await answerOf(() => requireUser({ request: stranger, context: riverbank.context }))
   expect(answer.headers.get('Location')).toBe('/portal')
 
-  await sendWithEndedSession()
-  await riverbank.db.updateTable('interruptedForms').set({ createdAt: '2020-01-01T00:00:00.000Z' }).execute()
-  expect(await takeInterrupted(riverbank.db, riverbank.people.aoife.id, path)).toBeNull()
+  at('2026-11-26T14:05:00Z')
+  const browser = cookiesOf(await sendWithEndedSession())
+  at('2026-11-27T14:05:00Z')
+  expect(await givenBack(browser)).toBeNull()
 
+  await riverbank.db.deleteFrom('interruptedForms').execute()
   await riverbank.db.updateTable('users').set({ closedAt: '2020-01-01T00:00:00.000Z' }).execute()
   await sendWithEndedSession()
-  expect(await takeInterrupted(riverbank.db, riverbank.people.aoife.id, path)).toBeNull()
+  expect(await rows()).toEqual([])
 })
 
 test('what is too large, or more than any form holds, is refused in words and not kept', async () => {
   const newsletter = '/dashboard/newsletter/new'
-  const rows = () => riverbank.db.selectFrom('interruptedForms').selectAll().execute()
   const refused = [
     // A form without a long text, a file where files are taken, and a text that JSON writes six times as long.
     await sendWithEndedSession({ title: 'x'.repeat(70_000) }),

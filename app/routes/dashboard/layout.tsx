@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type ClientLoaderFunctionArgs, Form, Outlet, useLocation, useRouteLoaderData } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
 import { userOf } from '~/auth/identity.server'
+import { giveBackInterrupted } from '~/auth/interrupted.server'
 import { listAccessNotices } from '~/domain/accounts/access-notices.server'
 import type { Account } from '~/domain/accounts/account'
 import { countOpenEnquiries } from '~/domain/enquiries/enquiries.server'
-import { pagePath, takeInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { log } from '~/log.server'
 import type * as ForTutors from '~/routes/parts/portal/for-tutors'
 import { keepOwnToken } from '~/ui/browser/api-client'
@@ -29,7 +29,7 @@ import type { Role } from '~db/choices'
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)
-  const interrupted = await takeInterrupted(args.context.db, user.id, pagePath(new URL(args.request.url)))
+  const interrupted = await giveBackInterrupted(args, user)
   const { db } = args.context
   if (user.role !== 'tutor') return { user, interrupted, waiting: 0, accessNotices: [] }
   return {

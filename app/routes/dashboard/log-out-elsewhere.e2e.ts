@@ -46,7 +46,11 @@ for (const [where, { begin, form, fields, save, saved }] of Object.entries(forms
     await logOutInAnotherTab(page)
     await page.locator(form).getByRole('button', { name: save }).click()
     await expect(page).toHaveURL(/\/portal\?next=/)
+    await expect(
+      page.getByText(/Log in on this device before \d\d:\d\d, and what you typed will be there/).first(),
+    ).toBeVisible()
     await typeLogIn(page, 'demo.tutor')
+    await expect(page.locator(form).getByText(/^Typed today at \d\d:\d\d$/)).toBeVisible()
     for (const [label, value] of Object.entries(fields))
       await expect(page.locator(form).getByLabel(label, { exact: true })).toHaveValue(value)
     if (mode === 'on') {
@@ -59,3 +63,25 @@ for (const [where, { begin, form, fields, save, saved }] of Object.entries(forms
     await expect(page.getByText(saved).first()).toBeVisible()
     expect(asked).toEqual([])
   })
+
+test('what the next person types after a log-out is offered on no other device, and to no other person @whole', async ({
+  page,
+  open,
+  browser,
+  baseURL,
+}) => {
+  const { begin, form, fields, save } = forms['a page']
+  await open('/dashboard', { as: 'aoife' })
+  await begin(page)
+  await logOutInAnotherTab(page)
+  await fillIn(page.locator(form), fields)
+  await page.locator(form).getByRole('button', { name: save }).click()
+  await expect(page).toHaveURL(/\/portal\?next=/)
+
+  const elsewhere = await browser.newContext({ baseURL })
+  const other = await elsewhere.newPage()
+  await other.goto('/portal?next=%2Fdashboard%2Fnewsletter%2Fnew')
+  await typeLogIn(other, 'demo.tutor')
+  await expect(other.locator(form).getByLabel('Newsletter Title')).toHaveValue('')
+  await elsewhere.close()
+})

@@ -41,7 +41,7 @@ export function useRiverbankForm<Schema extends Record<string, unknown>>(options
 }) {
   const [check, setCheck] = useState<Check>()
   const { id, result, defaultValue, intent } = options
-  const interrupted = useInterrupted(intent)
+  const interrupted = useInterrupted(intent)?.fields
   const load = useRef(options.rules)
   useEffect(() => {
     const form = document.getElementById(id)

@@ -8,12 +8,12 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import type { NestedWords } from '~/domain/form-words'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import type { InterruptedForm } from '~/domain/interrupted-forms/interrupted-forms.server'
 import type { Failed, FailedAnswer } from '~/ui/browser/answered'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { useRootData } from '~/ui/browser/root-data'
+import { ButtonAnchor } from '~/ui/button'
 import { AlertPanel } from '~/ui/dialogs/alert-panel'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { useRefusedForm } from '~/ui/site/page-meta'
@@ -82,12 +82,12 @@ export function PostForm({
   const form = useRef<HTMLFormElement>(null)
   const isRefused = isOwn && Boolean(answer?.failed || answer?.result || answer?.conflict)
   const [cameBack] = useState(isRefused)
-  const isInterrupted = useInterrupted(intent) !== undefined
+  const interrupted = useInterrupted(intent)
   const { asksForAll, isUnsaved, onTyped, onRearranged, onSent } = useUnsaved({
     id,
     form,
     isAsked: isTyped && once,
-    isUnsavedAtFirst: cameBack || isInterrupted || draft?.words !== undefined,
+    isUnsavedAtFirst: cameBack || interrupted !== undefined || draft?.words !== undefined,
     formData,
     isLeaving: state !== 'idle',
     isRefused,
@@ -114,6 +114,7 @@ export function PostForm({
   return (
     <Form ref={form} method="post" {...props} fetcherKey={fetcherKey} onInput={type} onSubmit={send}>
       {draft && <DraftNotice draft={draft} />}
+      {isTyped && interrupted && <InterruptedNotice {...interrupted} />}
       {failed && (
         <FailureNotice
           failure={failure}
@@ -131,12 +132,26 @@ export function PostForm({
 }
 
 /** What was typed into this form when its session expired (domain/interrupted-forms), for one rendering. */
-export function useInterrupted(intent: string | undefined): NestedWords | undefined {
+export function useInterrupted(intent: string | undefined): InterruptedForm | undefined {
   const portal = useRouteLoaderData('routes/dashboard/layout') as { interrupted: InterruptedForm | null } | undefined
   const { pathname } = useLocation()
   const [first] = useState(portal?.interrupted)
   const isThisForm = first?.path.split('?')[0] === pathname && first.fields.intent === intent
-  return isThisForm ? first.fields : undefined
+  return isThisForm ? first : undefined
+}
+
+/** Says when a form was filled in whose sender was logged out: at a shared device it may have been somebody else. */
+function InterruptedNotice({ typed, path }: InterruptedForm) {
+  return (
+    <div className="flex flex-wrap items-center gap-4 rounded border-2 border-river bg-tide p-4">
+      <p className="grow">
+        <strong>{typed}</strong>. It is not saved yet.
+      </p>
+      <ButtonAnchor href={path} variant="secondary">
+        Not mine: start again
+      </ButtonAnchor>
+    </div>
+  )
 }
 
 function FailureNotice({

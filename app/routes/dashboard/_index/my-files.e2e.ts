@@ -96,7 +96,7 @@ test('an upload shows how far it is, and keeps the words when it fails @scripts'
   riverbank.change('update sessions set endedAt = createdAt')
   await form.getByRole('button', { name: 'Upload Document' }).click()
   await expect(page).toHaveURL(/\/portal\?next=/)
-  await expect(page.getByText('What you typed is saved', { exact: false })).toBeVisible()
+  await expect(page.getByText(/Log in on this device before \d\d:\d\d, and what you typed will be there/)).toBeVisible()
   expect(riverbank.rows("select id from files where title = 'On the bus'")).toEqual([])
 })
 

@@ -1,0 +1,41 @@
+import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
+import { daysOf } from '~/content/retention-terms'
+import type { Account } from '~/domain/accounts/account'
+import { type InterruptedForm, pagePath, takeInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
+import { siteCookie } from '~/http/gate/cookies.server'
+import type { FormerSession } from './sessions.server'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** After a log-out, the next person at a shared device may type into a page that was left open. */
+const AFTER_LOG_OUT = 10 * MINUTE
+
+/** The browser that sent an interrupted form: when, and until when it is given back there. Grants nothing. */
+interface Mark {
+  typedAt: string
+  until: number
+}
+
+const markCookie = ({ settings }: Pick<AppLoadContext, 'settings'>, options = {}) =>
+  siteCookie(settings, 'interrupted', options)
+
+/** Until when a form that was sent now, after `session`, is given back, in milliseconds; past when the log-out was too long ago. */
+export function givenBackUntil({ endedAt }: FormerSession): number {
+  return endedAt ? Date.parse(endedAt) + AFTER_LOG_OUT : Date.now() + daysOf('interruptedForms') * DAY
+}
+
+/** The Set-Cookie header by which an interrupted form is given back in the browser that sent it, and in no other. */
+export function markHeader(context: AppLoadContext, mark: Mark): Promise<string> {
+  return markCookie(context, { maxAge: Math.ceil((mark.until - Date.now()) / 1000) }).serialize(mark)
+}
+
+/** What this browser sent for `user` at this page when they were logged out, once; or null. */
+export async function giveBackInterrupted(
+  { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
+  user: Account,
+): Promise<InterruptedForm | null> {
+  const mark: Partial<Mark> | null = await markCookie(context).parse(request.headers.get('Cookie'))
+  if (!mark || !(Number(mark.until) > Date.now())) return null
+  return takeInterrupted(context.db, user.id, pagePath(new URL(request.url)), String(mark.typedAt))
+}
