@@ -149,7 +149,7 @@ it('the activity log of before is kept line by line, under truer verbs where the
     .filter(([id]) => id !== 20)
     .map(([id, actorId, action, noun, title, studentId]) => {
       const [verb, words] = truer[id] ?? [action, title]
-      return [id, '2026-05-01T09:00:00.000Z', actorId, 'Aoife Brennan', verb, noun, 7, words, studentId]
+      return [id, '2026-05-01T09:00:00.000Z', actorId, 'Aoife Brennan', verb, noun, 7, words, studentId, 1]
     })
   expect(after.prepare('select * from activity order by id').raw().all()).toEqual(wanted)
   expect(

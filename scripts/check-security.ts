@@ -3,10 +3,17 @@
 import { downloadFaults } from './check-security/downloads'
 import { formFaults } from './check-security/forms'
 import { lockoutFaults } from './check-security/lockouts'
+import { repeatFaults } from './check-security/repeats'
 import { senderFaults } from './check-security/senders'
 import { runTopics } from './shared/topics'
 
 await runTopics(
-  { downloads: downloadFaults, forms: formFaults, lockouts: lockoutFaults, senders: senderFaults },
+  {
+    downloads: downloadFaults,
+    forms: formFaults,
+    lockouts: lockoutFaults,
+    repeats: repeatFaults,
+    senders: senderFaults,
+  },
   { none: 'The attacks came to nothing.' },
 )

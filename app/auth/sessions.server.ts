@@ -10,6 +10,9 @@ const DAY = 24 * HOUR
 /** A session's last use is stored at most this often, so that reading pages does not write to the disk each time. */
 const TOUCH_AFTER = 5 * 60_000
 
+/** How many sessions of one person are stored, those that are over too: the tablets of a centre share a student's card. */
+export const MOST_SESSIONS = 100
+
 /** The two secrets of a new session. Neither can be derived from the other or from the database. */
 export interface SessionSecrets {
   cookie: string
@@ -41,7 +44,15 @@ export async function startSession(
     expiresAt: cardEndsAt && cardEndsAt < expiresAt ? cardEndsAt : expiresAt,
   } as const
   await db.insertInto('sessions').values(session).execute()
+  await endSessionsBeyond(db, userId)
   return secrets
+}
+
+/** Forgets a person's oldest sessions: logging in again and again fills no table. */
+async function endSessionsBeyond(db: Database, userId: number): Promise<void> {
+  const own = db.selectFrom('sessions').select('id').where('userId', '=', userId).orderBy('id', 'desc')
+  const oldest = await own.offset(MOST_SESSIONS).limit(1).executeTakeFirst()
+  if (oldest) await db.deleteFrom('sessions').where('userId', '=', userId).where('id', '<=', oldest.id).execute()
 }
 
 /** The live session of a secret, or null: unknown, expired, ended, or its account closed. */

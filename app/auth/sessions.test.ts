@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { freshForEach, type Person } from '~/test/riverbank'
 import { whoMayAddFiles } from './identity.server'
-import { endSession, findSession, startSession } from './sessions.server'
+import { endSession, findSession, MOST_SESSIONS, startSession } from './sessions.server'
 
 const riverbank = freshForEach()
 afterEach(() => void vi.useRealTimers())
@@ -83,4 +83,15 @@ test('a tutor’s live session may add files, by cookie or token; a student’s,
   expect([await asked('daniel'), await asked()]).toEqual([null, null])
   await ended('aoife')
   expect([await asked('aoife'), await byToken()]).toEqual([null, null])
+})
+
+test('a person’s newest sessions are stored, however often they log in; others keep theirs', async () => {
+  const { db, people, sessions } = riverbank
+  for (let more = 0; more < MOST_SESSIONS + 5; more++) sessions.daniel = await startSession(db, people.daniel.id, false)
+  const stored = await db.selectFrom('sessions').select('userId').execute()
+  expect(stored.filter(({ userId }) => userId === people.daniel.id)).toHaveLength(MOST_SESSIONS)
+  expect([await livesOn('cookie'), await findSession(db, 'cookie', sessions.niamh.cookie)]).toEqual([
+    true,
+    expect.anything(),
+  ])
 })

@@ -9,10 +9,13 @@ import { addQuestion, answerQuestion } from '~/domain/questions/questions.server
 import { newQuestion } from '~/domain/questions/schema'
 import type { Database } from '~db/schema'
 
+/** A first change is never refused with the centre's telephone. */
+const WITHIN_LIMIT = { phone: '' }
+
 /** A student's family said by its link that they do not come today. Nobody knows the link's secret. */
 export async function addDemoAbsence(db: Database, tutor: Tutor, student: Account): Promise<void> {
   const token = await makeFamilyLink(db, tutor, student.id, { label: 'Mother' })
-  await sayAbsent(db, token, familyAbsence.parse({ startDate: isoDay(today()), note: 'Back tomorrow.' }))
+  await sayAbsent(db, token, familyAbsence.parse({ startDate: isoDay(today()), note: 'Back tomorrow.' }), WITHIN_LIMIT)
 }
 
 export async function addDemoQuestion(db: Database, tutor: Tutor, student: Account): Promise<void> {
@@ -29,7 +32,7 @@ export async function addDemoQuestion(db: Database, tutor: Tutor, student: Accou
       until: daysLater(isoDay(today()), 14),
     }),
   )
-  await answerQuestion(db, student, id, 1)
+  await answerQuestion(db, student, id, 1, WITHIN_LIMIT)
 }
 
 /** What the students said to photos today, for a year less a day, and who is in each picture. */

@@ -66,6 +66,9 @@ export interface PeopleTables {
     exportedAt: Generated<Moment | null>
     /** The last line of the log up to which they have seen what others did to their log-in (domain/accounts/access-notices.server.ts). */
     toldUpTo: Generated<number>
+    /** The last day in Dublin on which they changed an answer, and how often on that day (app/domain/daily-limit.server.ts). */
+    changesOn: Generated<string | null>
+    changesThatDay: Generated<number>
     version: Version
   }
 
@@ -181,6 +184,8 @@ export interface PeopleTables {
     recordId: number
     title: string
     studentId: number | null
+    /** How often it happened on the day of `at`, which is the last time. */
+    times: Generated<number>
   }
 
   /** What somebody had typed when their session expired, for the same person after the next log-in. */
@@ -195,6 +200,8 @@ export interface PeopleTables {
   tickets: {
     ticket: string
     savedAt: Moment
+    /** A hash of the person who sent it, or of the page where a visitor did. */
+    sender: Generated<string | null>
   }
 
   /** A private address by which a student's family says when they do not come; `label` tells whose it is: 'Mother'. */
@@ -205,6 +212,9 @@ export interface PeopleTables {
     tokenHash: string
     createdAt: Moment
     lastUsedAt: Generated<Moment | null>
+    /** The last day in Dublin on which it changed something, and how often on that day (app/domain/daily-limit.server.ts). */
+    changesOn: Generated<string | null>
+    changesThatDay: Generated<number>
   }
 
   /** The days on which a student does not come. */

@@ -1,11 +1,13 @@
 import { type Actor, inOrder, type Tutor, wholeName } from '~/domain/accounts/account'
 import { requireStudent } from '~/domain/accounts/people.server'
-import { logActivity } from '~/domain/activity/activity.server'
+import { logRepeatable } from '~/domain/activity/activity.server'
 import { type CursorPage, type CursorRequest, listOf } from '~/domain/cursor-page.server'
+import { countChange } from '~/domain/daily-limit.server'
 import { dateInWords } from '~/domain/dublin'
 import { daysLater, isoDay, today } from '~/domain/events/days'
 import { mapPage, type Page, pageOf } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
+import type { Centre } from '~/settings.server'
 import { erasing, markErased } from '~db/erase'
 import type { Database, Row } from '~db/schema'
 import { findFamilyLink, type LinkHolder, noteUse } from './family-links.server'
@@ -87,24 +89,35 @@ function lastingOf(db: Database, userId: number) {
   return lasting.orderBy('startDate').orderBy('id').execute()
 }
 
-/** Says that a student does not come, by their family's link, and gives the absence's id. Throws Refused: 404 for a link that opens nothing, 409 beyond thirty. */
-export async function sayAbsent(db: Database, token: string, absence: FamilyAbsence): Promise<number> {
+/** Says that a student does not come, by their family's link, and gives the absence's id. Throws Refused: 404 for a link that opens nothing, 409 beyond thirty, and what countChange throws. */
+export async function sayAbsent(
+  db: Database,
+  token: string,
+  absence: FamilyAbsence,
+  centre: Pick<Centre, 'phone'>,
+): Promise<number> {
   return db.transaction().execute(async (change) => {
     const holder = orNotFound(await findFamilyLink(change, token))
-    await noteUse(change, holder.linkId)
-    return insert(change, actorOf(holder), holder.student, absence, holder)
+    const { id, isNew } = await insert(change, actorOf(holder), holder.student, absence, holder)
+    if (isNew) await noteChange(change, holder, centre)
+    return id
   })
 }
 
-/** Takes back from today on what was said of a student, by their family's link. Throws Refused, 404, also for another student's. */
-export async function sayComing(db: Database, token: string, id: number): Promise<void> {
+/** Takes back from today on what was said of a student, by their family's link. Throws Refused, 404, also for another student's, and what countChange throws. */
+export async function sayComing(db: Database, token: string, id: number, centre: Pick<Centre, 'phone'>): Promise<void> {
   await db.transaction().execute(async (change) => {
     const holder = orNotFound(await findFamilyLink(change, token))
-    await noteUse(change, holder.linkId)
     await end(change, actorOf(holder), id, holder.student.id)
+    await noteChange(change, holder, centre)
   })
   // Retention takes the bytes out within an hour: rewriting the database is not for whoever has a link to cause.
   markErased(db)
+}
+
+async function noteChange(change: Database, { linkId }: LinkHolder, centre: Pick<Centre, 'phone'>) {
+  await countChange(change, { table: 'familyLinks', id: linkId }, centre)
+  await noteUse(change, linkId)
 }
 
 /** A family has no account: the log names whose link it was. */
@@ -121,7 +134,7 @@ export async function addAbsence(db: Database, tutor: Tutor, { studentId, ...abs
       if (error instanceof Refused && error.status === 404) throw new Refused(400, NO_STUDENT, { field: 'studentId' })
       throw error
     })
-    const id = await insert(change, tutor, student, absence)
+    const { id } = await insert(change, tutor, student, absence)
     return toAbsence(await rows(change).where('absences.id', '=', id).executeTakeFirstOrThrow())
   })
 }
@@ -134,20 +147,20 @@ export async function removeAbsence(db: Database, tutor: Tutor, id: number): Pro
 type Sayer = Pick<Actor, 'id' | 'firstName' | 'lastName'>
 type Named = Pick<Row<'users'>, 'id' | 'firstName' | 'lastName'>
 
-/** Writes an absence once: what says nothing new adds nothing. Returns its id. */
+/** Writes an absence once: what says nothing new adds nothing. Returns its id, and whether it was added. */
 async function insert(
   change: Database,
   sayer: Sayer,
   student: Named,
   { startDate, endDate, note }: FamilyAbsence,
   link?: LinkHolder,
-): Promise<number> {
+): Promise<{ id: number; isNew: boolean }> {
   const days = { startDate, endDate: endDate ?? startDate }
   const lasting = await lastingOf(change, student.id)
   const same = lasting.find(
     (one) => one.startDate <= days.startDate && days.endDate <= one.endDate && (note === null || one.note === note),
   )
-  if (same) return same.id
+  if (same) return { id: same.id, isNew: false }
   if (lasting.length >= MOST) throw new Refused(409, 'That is more than we can take down here. Please ring us.')
   const said = { linkId: link?.linkId ?? null, saidBy: link?.label ?? null, createdAt: new Date().toISOString() }
   const { id } = await change
@@ -156,7 +169,7 @@ async function insert(
     .returning('id')
     .executeTakeFirstOrThrow()
   await log(change, sayer, 'added', student, { id, ...days })
-  return id
+  return { id, isNew: true }
 }
 
 /** Ends an absence yesterday, or removes one that began no sooner. Throws Refused, 404, for one of another student than `whose`. */
@@ -185,5 +198,5 @@ function log(
 ) {
   const until = endDate === startDate ? '' : ` to ${dateInWords(endDate)}`
   const title = `${wholeName(student)}, ${dateInWords(startDate)}${until}`
-  return logActivity(change, sayer, { action, noun: 'absence', recordId: id, title, studentId: student.id })
+  return logRepeatable(change, sayer, { action, noun: 'absence', recordId: id, title, studentId: student.id })
 }

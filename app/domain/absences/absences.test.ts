@@ -11,6 +11,7 @@ import { newWeekSession } from '~/domain/week/schema'
 import { addWeekSession, dayFor } from '~/domain/week/week.server'
 import { mailComposer } from '~/mail/compose.server'
 import { freshForEach } from '~/test/riverbank'
+import type { Database } from '~db/schema'
 import { isAbsenceMailOn, queueAbsenceMail, setAbsenceMail } from './absence-mail.server'
 import {
   absentToday,
@@ -20,8 +21,8 @@ import {
   openFamilyLink,
   pageOfAbsencesAhead,
   removeAbsence,
-  sayAbsent,
-  sayComing,
+  sayAbsent as sayAbsentTo,
+  sayComing as sayComingTo,
 } from './absences.server'
 import { listFamilyLinks, makeFamilyLink, takeBackFamilyLink } from './family-links.server'
 import { type FamilyAbsence, familyAbsence, newAbsence } from './schema'
@@ -38,6 +39,9 @@ const on = (from: number, to: number | null = null, note: string | null = null):
 })
 const make = (label = 'Mother', of = riverbank.people.daniel.id) =>
   makeFamilyLink(riverbank.db, riverbank.people.aoife, of, { label })
+const sayAbsent = (db: Database, token: string, absence: FamilyAbsence) =>
+  sayAbsentTo(db, token, absence, riverbank.settings.centre)
+const sayComing = (db: Database, token: string, id: number) => sayComingTo(db, token, id, riverbank.settings.centre)
 const saidTo = async (token: string) => (await openFamilyLink(riverbank.db, token))?.saidBefore ?? null
 
 test('mother and father have a link each; one is taken back, and the other works on', async () => {

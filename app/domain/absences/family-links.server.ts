@@ -66,7 +66,7 @@ export async function findFamilyLink(db: Database, token: string): Promise<LinkH
   return { linkId, label, student }
 }
 
-/** Notes that a link was used, in the transaction of what was said by it. */
+/** Notes that a link was used, in the transaction of what it changed. */
 export async function noteUse(db: Database, linkId: number): Promise<void> {
   const lastUsedAt = new Date().toISOString()
   await db.updateTable('familyLinks').set({ lastUsedAt }).where('id', '=', linkId).execute()

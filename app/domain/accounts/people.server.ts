@@ -1,4 +1,4 @@
-import { logActivity } from '~/domain/activity/activity.server'
+import { logActivity, logRepeatable } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
 import { type Page, pageOfIds } from '~/domain/page.server'
 import { orNotFound, Refused, together } from '~/domain/refused'
@@ -251,7 +251,9 @@ async function changeOpenAccount(
 export async function logAccount(db: Database, actor: Actor, action: Verb, id: number): Promise<void> {
   const person = db.selectFrom('users').select(['username', 'role']).where('id', '=', id)
   const { username, role } = await person.executeTakeFirstOrThrow()
-  const studentId = role === 'student' ? id : null
-  await logActivity(db, actor, { action, noun: 'account', recordId: id, title: username, studentId })
+  const line = { action, noun: 'account', recordId: id, title: username } as const
+  if (role !== 'student') await logActivity(db, actor, line)
+  else if (actor.id === id) await logRepeatable(db, actor, { ...line, studentId: id })
+  else await logActivity(db, actor, { ...line, studentId: id })
   if (action !== 'added') await tellOffice(db, actor, { id, role, action })
 }

@@ -185,7 +185,7 @@ const LINES_AT_A_TIME = 500
 
 async function activityOf(db: Database, id: number, { limit, after }: CursorRequest) {
   // An index has each of the two in order, but not both together.
-  const all = db.selectFrom('activity').select(['id', 'at', 'actorName', 'action', 'noun', 'title'])
+  const all = db.selectFrom('activity').select(['id', 'at', 'actorName', 'action', 'noun', 'title', 'times'])
   const next = all
     .where('id', '>', after?.[1] ?? 0)
     .orderBy('id')

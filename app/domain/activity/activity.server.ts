@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Actor, wholeName } from '~/domain/accounts/account'
 import { momentInDublin } from '~/domain/dublin'
-import { type Day, dayAlone } from '~/domain/events/days'
+import { type Day, dayAlone, today } from '~/domain/events/days'
 import type { Database, Row, Verb } from '~db/schema'
 import { type Noun, nounsOf, type Subject } from './sentences'
 
@@ -24,9 +24,39 @@ const VIEW_INTERVAL = 10 * 60_000
 export async function logActivity(db: Database, actor: Doer, entry: Entry): Promise<void> {
   const now = Date.now()
   if (entry.action === 'looked at' && (await wasJustViewed(db, actor, entry, now))) return
-  const by = { actorId: actor.id, actorName: wholeName(actor) }
-  const row = { recordId: 0, studentId: null, ...entry, ...by, at: new Date(now).toISOString() }
-  await db.insertInto('activity').values(row).execute()
+  await db
+    .insertInto('activity')
+    .values(rowOf(actor, entry, now))
+    .execute()
+}
+
+const rowOf = (actor: Doer, entry: Entry, now: number) => ({
+  ...{ recordId: 0, studentId: null, ...entry },
+  ...{ actorId: actor.id, actorName: wholeName(actor), at: new Date(now).toISOString() },
+})
+
+/** As logActivity, for what a student or a family can do again and again: a day's repeats are one line, with the last time and how often. */
+export async function logRepeatable(db: Database, actor: Doer, entry: Entry & { studentId: number }): Promise<void> {
+  const row = rowOf(actor, entry, Date.now())
+  const { from } = dayAlone(today())
+  // Written again instead of changed: lines are in the order of their ids.
+  const { times = 0 } =
+    (await db
+      .deleteFrom('activity')
+      .where('studentId', '=', row.studentId)
+      .where('at', '>=', momentInDublin(from, '00:00') ?? '')
+      .where('at', '<=', row.at)
+      .where('noun', '=', row.noun)
+      .where('action', '=', row.action)
+      .where('title', '=', row.title)
+      .where('actorId', 'is', row.actorId)
+      .where('actorName', '=', row.actorName)
+      .returning('times')
+      .executeTakeFirst()) ?? {}
+  await db
+    .insertInto('activity')
+    .values({ ...row, times: times + 1 })
+    .execute()
 }
 
 /** Returns what logs the changes of a noun's records; `studentId` is the one student whose record it is. */

@@ -1,6 +1,6 @@
 import type { Row, Verb } from '~db/schema'
 
-type Entry = Pick<Row<'activity'>, 'action' | 'noun' | 'title'>
+type Entry = Pick<Row<'activity'>, 'action' | 'noun' | 'title'> & { times?: number }
 
 const sentences: Record<Verb, string> = {
   'looked at': 'looked at the {noun} {title}',
@@ -87,11 +87,16 @@ const unquoted = new Set([
 ])
 
 /** A line of the log after its actor's name, in three parts: before the title, the title as it is shown (may be empty), and after it. */
-export function sentenceOf({ action, noun, title }: Entry): { before: string; title: string; after: string } {
+export function sentenceOf({ action, noun, title, times = 1 }: Entry): {
+  before: string
+  title: string
+  after: string
+} {
   const sentence = (exceptions.get(`${action} ${noun}`) ?? sentences[action]).replace('{noun}', noun)
   const [before = '', after] = sentence.split('{title}')
-  if (after === undefined) return { before, title: '', after: '' }
-  return { before, title: unquoted.has(noun) ? title : `“${title}”`, after }
+  const often = times > 1 ? ` (${times} times that day)` : ''
+  if (after === undefined) return { before: before + often, title: '', after: '' }
+  return { before, title: unquoted.has(noun) ? title : `“${title}”`, after: after + often }
 }
 
 /** What the lines of the activity log are about: for people, and the nouns of the lines. */

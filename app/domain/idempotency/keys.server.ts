@@ -5,11 +5,25 @@ import { IDEMPOTENCY_FIELD } from './field'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
+/** How many keys of one sender are stored: more than a person sends in a day. */
+export const MOST_KEYS = 2000
+
+/** Where a form was sent, and the person who did; undefined for a visitor. */
+interface Sending {
+  path: string
+  whoSends: () => Promise<number | undefined>
+}
+
+/** The hash under which a person's keys are counted, or those of a visitor's page: its path may hold the secret of a link. */
+export async function senderOf({ path, whoSends }: Sending): Promise<string> {
+  const userId = await whoSends()
+  return createHash('sha256')
+    .update(userId === undefined ? path : `user ${userId}`)
+    .digest('base64')
+}
+
 /** A form's idempotency key: its random field, path, sender and everything in it. Null without that field. */
-export async function keyOf(
-  { path, whoSends }: { path: string; whoSends: () => Promise<number | undefined> },
-  form: FormData,
-): Promise<string | null> {
+export async function keyOf({ path, whoSends }: Sending, form: FormData): Promise<string | null> {
   const sent = form.get(IDEMPOTENCY_FIELD)
   if (typeof sent !== 'string' || !UUID.test(sent)) return null
   const hash = createHash('sha256').update(`${path} ${(await whoSends()) ?? 'visitor'}`)
@@ -24,16 +38,24 @@ export async function keyOf(
 }
 
 /** The insertion that remembers a key; nothing where it is remembered. */
-export function rememberingKey(db: Database, key: string) {
+export function rememberingKey(db: Database, key: string, sender: string) {
   return db
     .insertInto('tickets')
-    .values({ ticket: key, savedAt: new Date().toISOString() })
+    .values({ ticket: key, sender, savedAt: new Date().toISOString() })
     .onConflict((conflict) => conflict.doNothing())
 }
 
 export async function wasSaved(db: Database, key: string): Promise<boolean> {
   const row = await db.selectFrom('tickets').select('savedAt').where('ticket', '=', key).executeTakeFirst()
   return row !== undefined
+}
+
+/** Forgets the oldest keys of a sender who has more than MOST_KEYS: retention comes once a day. */
+export async function forgetOldKeys(db: Database, sender: string): Promise<void> {
+  const own = db.selectFrom('tickets').select('savedAt').where('sender', '=', sender).orderBy('savedAt', 'desc')
+  const oldest = await own.offset(MOST_KEYS).limit(1).executeTakeFirst()
+  if (!oldest) return
+  await db.deleteFrom('tickets').where('sender', '=', sender).where('savedAt', '<=', oldest.savedAt).execute()
 }
 
 /** Forgets the key of a form that came back to be corrected. */

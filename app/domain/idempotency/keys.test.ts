@@ -50,9 +50,9 @@ const riverbank = freshForEach()
 
 test('an idempotency key is remembered until it is forgotten, or old', async () => {
   const { db } = riverbank
-  await rememberingKey(db, 'one').execute()
-  await rememberingKey(db, 'one').execute()
-  await rememberingKey(db, 'two').execute()
+  await rememberingKey(db, 'one', 'a sender').execute()
+  await rememberingKey(db, 'one', 'a sender').execute()
+  await rememberingKey(db, 'two', 'a sender').execute()
   expect([await wasSaved(db, 'one'), await wasSaved(db, 'two'), await wasSaved(db, 'three')]).toEqual([
     true,
     true,

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Account } from '~/domain/accounts/account'
 import { requireStudents } from '~/domain/accounts/accounts.server'
-import { logActivity } from '~/domain/activity/activity.server'
+import { logRepeatable } from '~/domain/activity/activity.server'
 import { type CursorPage, type CursorRequest, listOf, newestFirst } from '~/domain/cursor-page.server'
+import { countChange } from '~/domain/daily-limit.server'
 import { isoDay, today } from '~/domain/events/days'
 import { mapPage, type Page, pageOf } from '~/domain/page.server'
 import { records } from '~/domain/records.server'
 import { orNotFound, Refused } from '~/domain/refused'
+import type { Centre } from '~/settings.server'
 import type { Bit, Database, Row } from '~db/schema'
 import type { AnswerSymbol } from './answer-symbols'
 import { NO_STUDENT, newQuestion } from './schema'
@@ -129,8 +131,14 @@ function openTo(db: Database, { id }: Pick<Account, 'id'>) {
     .where(({ or, eb }) => or([eb('isForAll', '=', 1), eb('questions.id', 'in', asked)]))
 }
 
-/** Writes down a student's answer in place of any before. Throws Refused: 404 for what they are not asked, or not any more; 400 for an answer that is not there. */
-export async function answerQuestion(db: Database, user: Account, id: number, answer: number): Promise<OwnQuestion> {
+/** Writes down a student's answer in place of any before. Throws Refused: 404 for what they are not asked, or not any more; 400 for an answer that is not there; and what countChange throws. */
+export async function answerQuestion(
+  db: Database,
+  user: Account,
+  id: number,
+  answer: number,
+  centre: Pick<Centre, 'phone'>,
+): Promise<OwnQuestion> {
   return db.transaction().execute(async (change) => {
     const own =
       user.role === 'student' ? await openTo(change, user).where('questions.id', '=', id).executeTakeFirst() : null
@@ -138,10 +146,17 @@ export async function answerQuestion(db: Database, user: Account, id: number, an
     const known = JSON.parse(answers) as Answer[]
     if (!known[answer]) throw new Refused(400, 'Please press one of the answers.', { field: 'answer' })
     if (question.answer !== answer) {
+      await countChange(change, { table: 'users', id: user.id }, centre)
       const said = { userId: user.id, questionId: id, answer, answeredAt: new Date().toISOString() }
       await change.replaceInto('questionAnswers').values(said).execute()
       const title = question.question
-      await logActivity(change, user, { action: 'answered', noun: 'question', recordId: id, title, studentId: user.id })
+      await logRepeatable(change, user, {
+        action: 'answered',
+        noun: 'question',
+        recordId: id,
+        title,
+        studentId: user.id,
+      })
     }
     return { ...question, answers: known, answer }
   })

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Account } from '~/domain/accounts/account'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { listActivity } from '~/domain/activity/activity.server'
 import { freshForEach } from '~/test/riverbank'
+import type { Database } from '~db/schema'
 import {
   addQuestion,
-  answerQuestion,
+  answerQuestion as answerQuestionAt,
   answersOf,
   changeQuestion,
   findQuestion,
@@ -23,6 +25,8 @@ const dinner = newQuestion.parse({
   answers: [{ words: 'Pizza', symbol: 'cooking' }, { words: 'Soup' }, { words: '' }],
   until: '2026-12-04',
 })
+const answerQuestion = (db: Database, user: Account, id: number, answer: number) =>
+  answerQuestionAt(db, user, id, answer, riverbank.settings.centre)
 const ask = (more: object = {}) => addQuestion(riverbank.db, riverbank.people.aoife, { ...dinner, ...more })
 
 test('a student answers with one press and changes it; others learn nothing of it, tutors do', async () => {
@@ -47,11 +51,10 @@ test('a student answers with one press and changes it; others learn nothing of i
   expect(JSON.stringify(await questionsFor(db, people.niamh))).not.toMatch(/said|studentId|Daniel/)
   const said = [{ studentId: people.daniel.id, answer: 1, answeredAt: '2026-12-01T10:00:00.000Z' }]
   expect((await pageOfQuestions(db, 1)).items).toMatchObject([{ id, said }])
-  const log = (await listActivity(db)).map(({ actorName, action, title }) => `${actorName} ${action} ${title}`)
-  expect(log.slice(0, 3)).toEqual([
-    `Daniel Okafor answered ${dinner.question}`,
-    `Daniel Okafor answered ${dinner.question}`,
-    expect.stringContaining('added'),
+  const log = (await listActivity(db)).map(({ actorName, action, title, times }) => [actorName, action, title, times])
+  expect(log.slice(0, 2)).toEqual([
+    ['Daniel Okafor', 'answered', dinner.question, 2],
+    ['Aoife Brennan', 'added', dinner.question, 1],
   ])
 })
 

@@ -161,7 +161,7 @@ const each: Record<
       const answers = ['Bowling', 'A walk'].map((words) => ({ words, symbol: null }))
       const until = '2026-03-27'
       const { id } = await addQuestion(db, people.aoife, { question: 'Where to?', answers, studentIds: [], until })
-      await answerQuestion(db, people.daniel, id, 1)
+      await answerQuestion(db, people.daniel, id, 1, riverbank.settings.centre)
     },
     // With its answer, or not at all.
     async () => {
@@ -175,7 +175,7 @@ const each: Record<
     async () => (await riverbank.db.selectFrom('interruptedForms').selectAll().execute()).length,
   ],
   tickets: [
-    () => rememberingKey(riverbank.db, 'a key').execute(),
+    () => rememberingKey(riverbank.db, 'a key', 'a sender').execute(),
     async () => (await riverbank.db.selectFrom('tickets').selectAll().execute()).length,
   ],
 }

@@ -45,10 +45,12 @@ export const questions: Group = {
       who: 'user',
       status: 200,
       summary: 'Answer a question',
-      description: 'Writes down a student’s answer by its place, from 0, in place of any before.',
+      description:
+        'Writes down a student’s answer by its place, from 0, in place of any before. 429 after 40 changes in a day.',
+      refuses: [429],
       takes: json(newAnswer, { answer: 0 }),
       gives: ownQuestionRecord,
-      run: ({ db, user, id, body }) => answerQuestion(db, user, id, body.answer),
+      run: ({ db, user, id, body, context }) => answerQuestion(db, user, id, body.answer, context.settings.centre),
     }),
   ],
 }

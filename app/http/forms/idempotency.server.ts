@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
-import { forgetKey, keyOf, rememberingKey, wasSaved } from '~/domain/idempotency/keys.server'
+import { forgetKey, forgetOldKeys, keyOf, rememberingKey, senderOf, wasSaved } from '~/domain/idempotency/keys.server'
 import { quietly } from '~/domain/storage.server'
 import { isApi } from '~/http/errors/refusal'
 import { type AtCommit, databaseFor } from '~db/open'
@@ -16,8 +16,9 @@ interface Answering {
   whoSends: () => Promise<number | undefined>
   /** Known once the form was read. */
   form?: FormData
-  /** The form's idempotency key, which no other request may work on now. */
+  /** The form's idempotency key, which no other request may work on now, and its sender. */
   key?: string
+  sender?: string
   /** What the action's transactions write: the key of a form that was not saved before. */
   atCommit: AtCommit
   answered: Promise<void>
@@ -85,13 +86,16 @@ export async function noteForm(request: Request, form: FormData): Promise<void> 
   own.form = form
   const { db } = own.args.context
   const { pathname } = new URL(request.url)
-  const key = await keyOf({ path: pathname.replace(/\.data$/, ''), whoSends: own.whoSends }, form)
+  const sending = { path: pathname.replace(/\.data$/, ''), whoSends: own.whoSends }
+  const key = await keyOf(sending, form)
   if (!key) return
   while (underWay.has(key)) await underWay.get(key)
   underWay.set(key, own.answered)
   own.key = key
   if (answers.has(key) || (await wasSaved(db, key))) throw new AnsweredBefore(await answerAgain(own.args, key))
-  own.atCommit.write = rememberingKey(db, key).compile()
+  own.sender = await senderOf(sending)
+  await quietly('old keys of forms', forgetOldKeys(db, own.sender))
+  own.atCommit.write = rememberingKey(db, key, own.sender).compile()
 }
 
 async function answerAgain({ request, context }: ActionFunctionArgs, key: string): Promise<unknown> {
@@ -117,12 +121,13 @@ interface Given {
 
 /** Keeps the answer to a saved form: a redirect to what was saved, a record or a report. Anything else came back to be corrected. */
 async function settle(own: Answering, answer: unknown): Promise<void> {
-  const { key, atCommit, args } = own
-  if (!key || !atCommit.hasChanged) return
+  const { key, sender, atCommit, args } = own
+  if (!key || !sender || !atCommit.hasChanged) return
   const { init, data } = (answer instanceof Response ? { init: answer } : (answer ?? {})) as Partial<Given>
   // A form that comes back, refused or with a list of its changed, was not saved.
   if ((init?.status ?? 200) >= 400 || data?.result !== undefined) return forget(own)
-  if (!atCommit.isWritten) await quietly('the key of a saved form', rememberingKey(args.context.db, key).execute())
+  if (!atCommit.isWritten)
+    await quietly('the key of a saved form', rememberingKey(args.context.db, key, sender).execute())
   answers.set(key, await repeatable(answer))
 }
 

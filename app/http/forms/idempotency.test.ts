@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { describe, expect, test } from 'vitest'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
+import { MOST_KEYS } from '~/domain/idempotency/keys.server'
 import { Refused } from '~/domain/refused'
 import { changing } from '~/http/handler.server'
 import { ask, freshForEach, type Person } from '~/test/riverbank'
@@ -202,4 +203,22 @@ test('a form and its idempotency key are saved together or not at all', async ()
   }
   await send(watched, typed())
   expect(atCommit).toEqual([1, 1])
+})
+
+test('of the forms that one person sends, the newest are remembered; those of others stay so', async () => {
+  const { db } = riverbank
+  const { action } = saving(() => redirect('/tea', { status: 303 }))
+  await send(action, typed(), { as: 'niamh' })
+  await send(action, typed())
+  const { sender } = await db
+    .selectFrom('tickets')
+    .select('sender')
+    .orderBy('savedAt', 'desc')
+    .executeTakeFirstOrThrow()
+  const older = Array.from({ length: MOST_KEYS + 10 }, (_, number) => ({
+    ...{ ticket: `${number}`, sender, savedAt: `2026-01-01T00:00:00.${String(number).padStart(6, '0')}Z` },
+  }))
+  await db.insertInto('tickets').values(older).execute()
+  await send(action, typed())
+  expect(await tickets()).toBe(MOST_KEYS + 2)
 })

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { type MouseEvent, useState } from 'react'
 import { userOf } from '~/auth/identity.server'
 import { emptyPage } from '~/domain/empty-page'
@@ -9,7 +9,7 @@ import { pathId } from '~/domain/path-id'
 import { answerQuestion, questionsFor } from '~/domain/questions/questions.server'
 import { newAnswer } from '~/domain/questions/schema'
 import { readForm } from '~/http/forms/body'
-import { check, saving } from '~/http/forms/form.server'
+import { check, type FormAnswer, saving } from '~/http/forms/form.server'
 import { Gallery } from '~/routes/parts/notices/gallery'
 import { NoticeCards } from '~/routes/parts/notices/notice-cards'
 import { QQI_NOTICE } from '~/routes/parts/notices/words'
@@ -81,7 +81,7 @@ export async function action(args: ActionFunctionArgs) {
   const id = pathId(String(form.get('id')))
   const place = form.get('from') === 'today' ? '/dashboard' : '/dashboard/notices'
   return saving(check(form, newAnswer), async ({ answer }) => {
-    await answerQuestion(context.db, userOf(args), id, answer)
+    await answerQuestion(context.db, userOf(args), id, answer, context.settings.centre)
     return redirect(`${place}#question-${id}`, { status: 303 })
   })
 }
@@ -93,6 +93,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function Notices() {
   const { isTutor, questions, notices, past, isPastOpen, gallery } = useLoaderData<typeof loader>()
   const [open, setOpen] = useState(false)
+  const failed = useActionData<FormAnswer>()?.failed
   const tutors = isTutor ? forTutors<typeof ForTutors>('dashboard/notices._index') : undefined
   return (
     <section id="notice-board" aria-labelledby="notices">
@@ -114,7 +115,7 @@ export default function Notices() {
       <NoticeCard photos={gallery.photos.found} isTutor={isTutor} onOpen={() => setOpen(true)} />
       {!isTutor && (
         <div className="mt-8">
-          <MySay questions={questions} />
+          <MySay questions={questions} failed={failed} />
         </div>
       )}
       {tutors && <tutors.PastNotices notices={past} isOpen={isPastOpen} />}

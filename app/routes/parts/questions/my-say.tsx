@@ -1,5 +1,8 @@
 import type { OwnQuestion } from '~/domain/questions/questions.server'
+import type { Failed } from '~/ui/browser/answered'
 import { classes } from '~/ui/classes'
+import { AlertPanel } from '~/ui/dialogs/alert-panel'
+import { reasonOf } from '~/ui/forms/failure'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { AnswerPicture } from './answer-picture'
@@ -7,13 +10,28 @@ import { AnswerPicture } from './answer-picture'
 /** How many questions stand on a student's first screen, which has the day and the files too. */
 const FIRST = 1
 
-/** What a student is asked, each answered by one press, which another changes. `isFirst` on the screen that has more below. */
-export function MySay({ questions, isFirst = false }: { questions: OwnQuestion[]; isFirst?: boolean }) {
+interface MySayProps {
+  questions: OwnQuestion[]
+  /** On the screen that has more below. */
+  isFirst?: boolean
+  /** Why an answer was not saved. */
+  failed?: Failed
+}
+
+/** What a student is asked, each answered by one press, which another changes. */
+export function MySay({ questions, isFirst = false, failed }: MySayProps) {
   if (questions.length === 0 && isFirst) return null
   const shown = isFirst ? questions.slice(0, FIRST) : questions
   return (
     <section aria-labelledby="my-say">
       <h2 id="my-say">My say</h2>
+      {failed && (
+        <div className="mt-3">
+          <AlertPanel title="That did not work" news={failed}>
+            <p className="mt-2">{reasonOf(failed)}</p>
+          </AlertPanel>
+        </div>
+      )}
       <ul className="mt-3 grid items-start gap-4 lg:grid-cols-2">
         {shown.map((question) => (
           <Asked key={question.id} question={question} from={isFirst ? 'today' : 'notices'} />

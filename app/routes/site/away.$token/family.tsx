@@ -77,7 +77,7 @@ const FAILURE = 'Failed to tell us'
 
 function NotToday() {
   return (
-    <PostForm intent="today" failure={FAILURE} isTyped={false}>
+    <PostForm intent="today" failure={FAILURE} isTyped={false} className="flex flex-col gap-4">
       <SubmitButton
         className="min-h-[96px] w-full text-h2"
         submitLabel="Not coming today"
@@ -98,7 +98,7 @@ function Said({ said, isToday }: { said: SaidBefore; isToday: boolean }) {
       </p>
       {note && <p>{note}</p>}
       <p className="text-small text-ink-soft">{saidBy ? `Said by: ${saidBy}` : `A tutor wrote this down`}</p>
-      <PostForm intent="coming" failure={FAILURE} isTyped={false} className="mt-2">
+      <PostForm intent="coming" failure={FAILURE} isTyped={false} className="mt-2 flex flex-col items-start gap-4">
         <input type="hidden" name="id" value={id} />
         <SubmitButton variant="secondary" submitLabel="Coming after all" pendingLabel="Telling us..." about={days} />
       </PostForm>

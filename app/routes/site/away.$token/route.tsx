@@ -46,6 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   methods('GET', 'POST')(args)
   const { request, context } = args
+  const { db, settings } = context
   const family = await opened(args)
   // What the link's own page tells: that it does not work.
   if (!family) return data(null, { status: 404 })
@@ -53,16 +54,16 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(request)
   const thanks = (said: string) => redirect(`/away/${token}?${said}#${SAID}`, 303)
   switch (form.get('intent')) {
-    case 'today':
-      return thanks(
-        `told=${await sayAbsent(context.db, token, { startDate: isoDay(today()), endDate: null, note: null })}`,
-      )
+    case 'today': {
+      const absence = { startDate: isoDay(today()), endDate: null, note: null }
+      return thanks(`told=${await sayAbsent(db, token, absence, settings.centre)}`)
+    }
     case 'another':
       return saving(check(form, familyAbsence), async (absence) =>
-        thanks(`told=${await sayAbsent(context.db, token, absence)}`),
+        thanks(`told=${await sayAbsent(db, token, absence, settings.centre)}`),
       )
     case 'coming':
-      await sayComing(context.db, token, pathId(String(form.get('id'))))
+      await sayComing(db, token, pathId(String(form.get('id'))), settings.centre)
       return thanks(`coming=${family.today}`)
     default:
       return orNotFound(null)
