@@ -7,6 +7,7 @@ import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { addConsents } from '~/domain/consent/consents.server'
 import { addPrint } from '~/domain/consent/printed.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
+import { claimNext, settle } from '~/domain/deliveries/queue.server'
 import { addEnquiry, removeEnquiry } from '~/domain/enquiries/enquiries.server'
 import { newEnquiry } from '~/domain/enquiries/schema'
 import { isoDay, today } from '~/domain/events/days'
@@ -77,6 +78,21 @@ test('no byte is left of a subscriber who was erased', async () => {
   expect(found(words)).toEqual([])
   expect(readdirSync(context.outbox)).toEqual([])
   expect(everything()).toContain('reader@example.ie')
+})
+
+test('a mail in flight when its subscriber is erased leaves no address, whatever the mail server says of it', async () => {
+  const { db, context } = riverbank
+  const { id } = await addSubscriber(db, aoife, newSubscriber.parse({ email: 'marguerite@dunne.example' }))
+  await queueMail(db, { kind: 'welcome', email: 'marguerite@dunne.example', subscriberId: id })
+  await db.updateTable('deliveries').set({ reason: '450 <marguerite@dunne.example> is busy' }).execute()
+  const delivery = await claimNext(db, 'other', Date.now() + 1000)
+  await eraseSubscriber(db, context.outbox, aoife, id)
+  expect(found(['marguerite'])).toEqual([])
+  const reason = '550 <marguerite@dunne.example> is unknown'
+  const refused = { is: 'refused', reason, forGood: true, aboutUs: false, unknownRecipient: true } as const
+  await settle(db, delivery!, refused, Date.now())
+  const { state, reason: stored } = await db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
+  expect([state, stored]).toEqual(['failed', 'An address that was erased'])
 })
 
 test('no byte is left of an enquiry that was deleted', async () => {

@@ -15,9 +15,10 @@ import { orNotFound } from '~/domain/refused'
 import { quietly } from '~/domain/storage.server'
 import { forgetWeekOfNobody, listWeekOf } from '~/domain/week/week.server'
 import { erasing } from '~db/erase'
-import type { Database } from '~db/schema'
+import type { ErasedColumn } from '~db/personal-data'
+import type { Database, NewRow, Row } from '~db/schema'
 import { tellOffice } from './access-notices.server'
-import type { Actor } from './account'
+import { type Actor, wholeName } from './account'
 import { endSessionsOf, findPerson, logAccount, requireAnotherTutor } from './people.server'
 import { findSecondStep } from './second-step.server'
 
@@ -31,6 +32,7 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
       person,
       secondStep: await findSecondStep(change, id),
       signInCard: await cardOf(change, id),
+      codeForADay: await dayCodeOf(change, id),
       sessions: await sessionsOf(change, id),
       display: await findDisplay(change, id),
       interruptedForm: await interruptedFormOf(change, id),
@@ -42,6 +44,7 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
       absences: await absencesOf(change, id),
       answers: await answersOf(change, id),
       files: await filesOf(change, id),
+      timetables: await timetablesOf(change, id),
       openedFiles: await openingsOf(change, id),
     }
   })
@@ -109,6 +112,7 @@ export async function erasePerson(
     const gone = await change.deleteFrom('files').where('studentId', '=', id).returning(['id', 'storageKey']).execute()
     await hidePicturesOf(change, id)
     await forget(change, id)
+    await forgetNameOf(change, person)
     await forgetWeekOfNobody(change)
     await forgetQuestionsOfNobody(change)
     const fileIds = gone.map((file) => file.id)
@@ -128,9 +132,28 @@ async function forget(db: Database, id: number) {
   const now = new Date().toISOString()
   for (const table of await tablesOfPeople(db))
     await sql`delete from ${sql.table(table)} where userId = ${id}`.execute(db)
-  const moments = { closedAt: now, erasedAt: now, exportedAt: null }
-  const row = { ...ERASED, ...moments, username: `erased ${id}`, passwordHash: '', demonstration: 0 } as const
-  await db.updateTable('users').set(row).where('id', '=', id).execute()
+  const row = {
+    ...ERASED,
+    ...{ username: `erased ${id}`, passwordHash: '', demonstration: 0, toldUpTo: 0, version: 1 },
+    ...{ createdAt: now, closedAt: now, exportedAt: null, changesOn: null, changesThatDay: 0 },
+  } satisfies { [Column in ErasedColumn<'users'>]: NewRow<'users'>[Column] }
+  await db
+    .updateTable('users')
+    .set({ ...row, erasedAt: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes a name from the subscribers who gave it as their student's, unless others here have it too. */
+async function forgetNameOf(db: Database, person: Pick<Row<'users'>, 'firstName' | 'lastName'>) {
+  const name = wholeName(person)
+  const others = await db.selectFrom('users').select(['firstName', 'lastName']).where('erasedAt', 'is', null).execute()
+  if (others.some((other) => wholeName(other).toLowerCase() === name.toLowerCase())) return
+  await db
+    .updateTable('subscribers')
+    .set(({ eb }) => ({ studentName: null, version: eb('version', '+', 1) }))
+    .where(sql<boolean>`studentName = ${name} collate nocase`)
+    .execute()
 }
 
 /** Every table with a userId holds a person's data: new tables are found without being listed here. */
@@ -167,13 +190,27 @@ function openingsOf(db: Database, id: number) {
 }
 
 function sessionsOf(db: Database, id: number) {
-  const sessions = db.selectFrom('sessions').select(['createdAt', 'lastUsedAt', 'expiresAt', 'endedAt', 'byCard'])
+  const sessions = db
+    .selectFrom('sessions')
+    .select(['remember', 'createdAt', 'lastUsedAt', 'expiresAt', 'endedAt', 'byCard'])
   return sessions.where('userId', '=', id).orderBy('id').execute()
 }
 
 function cardOf(db: Database, id: number) {
-  const card = db.selectFrom('signInCards').select(['createdAt', 'expiresAt', 'lastUsedAt']).where('userId', '=', id)
+  const columns = ['wrongDigits', 'createdAt', 'expiresAt', 'lastUsedAt'] as const
+  const card = db.selectFrom('signInCards').select(columns).where('userId', '=', id)
   return card.executeTakeFirst().then((found) => found ?? null)
+}
+
+function dayCodeOf(db: Database, id: number) {
+  const code = db.selectFrom('dayCodes').select('expiresAt').where('userId', '=', id)
+  return code.executeTakeFirst().then((found) => found ?? null)
+}
+
+/** The days of their own timetables, whose files are among theirs. */
+function timetablesOf(db: Database, id: number) {
+  const timetables = db.selectFrom('timetables').innerJoin('files', 'files.id', 'fileId').where('studentId', '=', id)
+  return timetables.select(['fileId', 'startDate', 'endDate']).execute()
 }
 
 function absencesOf(db: Database, id: number) {

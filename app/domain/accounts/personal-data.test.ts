@@ -6,6 +6,8 @@ import { fromBufferPromise } from 'yauzl'
 import { findSession } from '~/auth/sessions.server'
 import { addFile, findFile } from '~/domain/files/files.server'
 import { keepInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
+import { newSubscriber } from '~/domain/subscribers/schema'
+import { addSubscriber, findSubscriber } from '~/domain/subscribers/subscribers.server'
 import { addTimetable, changeTimetable } from '~/domain/timetables/timetables.server'
 import type { WebsitePage } from '~/domain/website/page.server'
 import { pageOf } from '~/domain/website/pages.server'
@@ -122,6 +124,23 @@ test('erasing a student takes the log’s lines about their timetable from when 
   await erasePerson(db, uploads, people.aoife, people.daniel.id)
   expect(await db.selectFrom('timetables').selectAll().execute()).toEqual([])
   expect(JSON.stringify(await db.selectFrom('activity').selectAll().execute())).not.toMatch(/Daniel|Mondays/)
+})
+
+test('erasing a student takes their name from whoever gave it as their student’s, unless somebody else here has it', async () => {
+  const { db, uploads, people } = riverbank
+  const guardian = { name: null, isGuardian: true, vouchedFor: null }
+  const add = (studentName: string) =>
+    addSubscriber(
+      db,
+      people.aoife,
+      newSubscriber.parse({ ...guardian, email: `${studentName.slice(0, 5)}@dunne.example`, studentName }),
+    )
+  const [his, hers] = [await add('daniel OKAFOR'), await add('Niamh Walsh')]
+  const namesake = { ...people.niamh, id: undefined, username: 'another', passwordHash: '', createdAt: '' }
+  await db.insertInto('users').values(namesake).execute()
+  for (const { id } of [people.daniel, people.niamh]) await erasePerson(db, uploads, people.aoife, id)
+  expect(await findSubscriber(db, his.id)).toMatchObject({ isGuardian: true, studentName: null, version: 2 })
+  expect(await findSubscriber(db, hers.id)).toMatchObject({ studentName: 'Niamh Walsh', version: 1 })
 })
 
 test('erasing a tutor leaves what they published, without their name', async () => {

@@ -26,7 +26,7 @@ export async function forgetReaders(
 ): Promise<number> {
   const those = change.updateTable('deliveries').where(which)
   // A mail server's reason may name the address.
-  await those.set({ reason: ERASED }).where('state', 'in', ['failed', 'uncertain']).execute()
+  await those.set({ reason: ERASED }).where('reason', 'is not', null).execute()
   const { numUpdatedRows } = await those
     .set({ email: ERASED, name: null, subscriberId: null, erasedAt: new Date().toISOString() })
     .executeTakeFirstOrThrow()

@@ -151,6 +151,9 @@ export async function settle(
   const { state } = changed
   const mail = change.updateTable('deliveries').where('id', '=', delivery.id).where('state', '=', from)
   const { numUpdatedRows } = await mail.set(changed).executeTakeFirstOrThrow()
+  // A mail server's reason may name an address that was erased while its mail was in flight.
+  if (changed.reason)
+    await forgetReaders(change, ({ and, eb }) => and([eb('id', '=', delivery.id), eb('erasedAt', 'is not', null)]))
   if (delivery.subscriberId !== null && numUpdatedRows > 0n) {
     const subscriber = change.updateTable('subscribers').where('id', '=', delivery.subscriberId)
     if (outcome.is === 'sent')

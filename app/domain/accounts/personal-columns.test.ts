@@ -1,0 +1,208 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import SQLite from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { removeEnquiry } from '~/domain/enquiries/enquiries.server'
+import { eraseSubscriber, exportSubscriber } from '~/domain/subscribers/subscribers.server'
+import { freshForEach } from '~/test/riverbank'
+import { type Fate, personalData } from '~db/personal-data'
+import { erasePerson, exportPerson } from './personal-data.server'
+
+const riverbank = freshForEach()
+
+const fates = personalData as unknown as Record<string, Record<string, Fate>>
+const isErased = (fate: Fate) => !fate.includes('kept: ')
+const isExported = (fate: Fate) => fate.startsWith('exported')
+
+/** Whose erasure takes a table's rows: a subscriber's, a visitor's who wrote to us, or that of a person with an account. */
+const subjects: Record<string, string[]> = {
+  subscriber: ['subscribers', 'deliveries'],
+  visitor: ['enquiries'],
+}
+const tablesOf = (subject: string) =>
+  Object.keys(fates).filter((table) =>
+    subject in subjects ? subjects[subject]?.includes(table) : !Object.values(subjects).flat().includes(table),
+  )
+
+interface Column {
+  name: string
+  type: string
+  isGenerated: boolean
+  /** The table that it refers to. */
+  refersTo: string | null
+}
+
+/** Every table of a migrated database, with all columns. */
+function realTables(sqlite: SQLite.Database): Record<string, Column[]> {
+  const tables = sqlite
+    .prepare(
+      "select name from sqlite_schema where type = 'table' and name not like 'sqlite%' and name not like 'kysely%'",
+    )
+    .pluck()
+    .all() as string[]
+  const columns = sqlite.prepare(`select fields.name, type, hidden > 0 as isGenerated, keys."table" as refersTo
+    from pragma_table_xinfo(:table) as fields left join pragma_foreign_key_list(:table) as keys on keys."from" = fields.name`)
+  return Object.fromEntries(tables.map((table) => [table, columns.all({ table }) as Column[]]))
+}
+
+function open() {
+  const sqlite = new SQLite(join(riverbank.settings.dataDir, 'riverbank.sqlite'))
+  // Every column takes a recognisable value, whatever its own are.
+  sqlite.pragma('foreign_keys = OFF')
+  sqlite.pragma('ignore_check_constraints = ON')
+  return sqlite
+}
+
+/** The number of each row that the tests fill. */
+const ROW = 777
+const OF_OTHERS = ['byId', 'vouchedById', 'uploadedBy', 'answeredBy', 'leavesBy', 'addedBy']
+
+/** Values that are read in a shape of their own, and what an export then has of them. */
+const shaped: Record<string, { value: string | number | null; inExport?: string }> = {
+  'activity.noun': { value: 'subscriber' },
+  'deliveries.kind': { value: 'newsletter' },
+  'deliveries.state': { value: 'failed' },
+  'displaySettings.settings': { value: '200.plain', inExport: '"text": "200"' },
+  'enquiries.subject': { value: 'visit' },
+  'interruptedForms.fields': {
+    value: '{"title":"heron-interruptedForms-fields"}',
+    inExport: 'heron-interruptedForms-fields',
+  },
+  'peopleInPictures.fileId': { value: ROW, inExport: 'heron-files-title' },
+  'peopleInPictures.attachmentId': { value: ROW, inExport: 'heron-newsletterAttachments-title' },
+  'peopleInPictures.websitePicture': {
+    value: 'heron-websitePictures-address',
+    inExport: 'heron-websitePictures-createdAt',
+  },
+  'photoConsents.byId': { value: null, inExport: 'Aoife Brennan' },
+  'questionAnswers.answer': { value: 0, inExport: 'heron-questions-answers' },
+  'questions.answers': {
+    value: '[{"words":"heron-questions-answers","symbol":null}]',
+    inExport: 'heron-questions-answers',
+  },
+  'questions.isForAll': { value: 0 },
+  'subscribers.active': { value: 1, inExport: '"active": true' },
+  'subscribers.isGuardian': { value: 1, inExport: '"isGuardian": true' },
+  'subscribers.vouchedById': { value: null, inExport: 'Aoife Brennan' },
+  'users.erasedAt': { value: null },
+  'users.role': { value: 'student' },
+  'weekSessions.exceptions': { value: '["heron-weekSessions-exceptions"]', inExport: 'heron-weekSessions-exceptions' },
+  'weekSessions.isForAll': { value: 0 },
+}
+
+/** Fills every column of one row of every table, with what is recognised again. Gives what each column holds. */
+function fill(): Map<string, string | number> {
+  const { aoife, daniel } = riverbank.people
+  const sqlite = open()
+  const held = new Map<string, string | number>()
+  let number = 7_000_000
+  for (const [table, columns] of Object.entries(realTables(sqlite))) {
+    const fillingOf = ({ name, type, refersTo }: Column) => {
+      const own = shaped[`${table}.${name}`]?.value
+      if (own !== undefined && own !== null) return own
+      if (name === 'erasedAt') return null
+      if (OF_OTHERS.includes(name)) return aoife.id
+      if (name === 'userId' || refersTo === 'users' || (table === 'users' && name === 'id')) return daniel.id
+      if (refersTo || name === 'id' || name === 'recordId') return ROW
+      return /text/i.test(type) ? `heron-${table}-${name}` : ++number
+    }
+    const written = columns.filter(({ isGenerated }) => !isGenerated)
+    const names = written.map(({ name }) => `"${name}"`).join(', ')
+    const values = written.map(fillingOf)
+    sqlite
+      .prepare(`insert or replace into ${table} (${names}) values (${written.map(() => '?').join(', ')})`)
+      .run(values)
+    for (const [index, { name }] of written.entries()) {
+      const value = values[index]
+      if (value !== null && value !== undefined) held.set(`${table}.${name}`, value)
+    }
+  }
+  sqlite.close()
+  return held
+}
+
+/** The columns of a subject's tables whose fate is such, with what they were filled with, where that is recognised again. */
+function* filled(subject: string, held: Map<string, string | number>, isSuch: (fate: Fate) => boolean) {
+  for (const table of tablesOf(subject))
+    for (const [name, fate] of Object.entries(fates[table] ?? {})) {
+      const value = held.get(`${table}.${name}`)
+      if (isSuch(fate) && value !== undefined) yield { column: `${table}.${name}`, table, name, value }
+    }
+}
+
+/** The erased columns of a subject that hold, in any row, what they were filled with; or whose text is anywhere in the files. */
+function leftOver(subject: string, held: Map<string, string | number>): string[] {
+  const sqlite = open()
+  const { dataDir } = riverbank.settings
+  const files = readdirSync(dataDir).filter((name) => name.startsWith('riverbank.sqlite'))
+  const bytes = files.map((name) => readFileSync(join(dataDir, name), 'latin1')).join('\n')
+  const left = [...filled(subject, held, isErased)].filter(({ table, name, value }) => {
+    const inColumn = sqlite.prepare(`select 1 from ${table} where "${name}" = ?`).get(value)
+    return inColumn || (value === `heron-${table}-${name}` && bytes.includes(value))
+  })
+  sqlite.close()
+  return left.map(({ column }) => column)
+}
+
+/** The exported columns of a subject of which an export has nothing. */
+function missingIn(text: string, subject: string, held: Map<string, string | number>): string[] {
+  const exported = [...filled(subject, held, isExported)]
+  return exported
+    .filter(({ column, value }) => !text.includes(shaped[column]?.inExport ?? String(value)))
+    .map(({ column }) => column)
+}
+
+test('every column of every table is classified, and every classified column is there', () => {
+  const sqlite = open()
+  const real = Object.entries(realTables(sqlite)).flatMap(([table, columns]) =>
+    columns.map(({ name }) => `${table}.${name}`),
+  )
+  sqlite.close()
+  const listed = Object.entries(fates).flatMap(([table, columns]) =>
+    Object.keys(columns).map((name) => `${table}.${name}`),
+  )
+  const unclassified = real.filter((column) => !listed.includes(column))
+  const gone = listed.filter((column) => !real.includes(column))
+  expect({ unclassified, gone }, 'db/personal-data.ts says of each column what becomes of it').toEqual({
+    unclassified: [],
+    gone: [],
+  })
+})
+
+test('of a person who is erased nothing is left in any column that is classified so, nor in the files', async () => {
+  const { db, uploads, people } = riverbank
+  const held = fill()
+  expect(leftOver('person', held).length).toBeGreaterThan(150)
+  await erasePerson(db, uploads, people.aoife, people.daniel.id)
+  expect(leftOver('person', held)).toEqual([])
+})
+
+test('the export of a person has every column that is classified so', async () => {
+  const { db, uploads, people } = riverbank
+  const held = fill()
+  const zip = await fromBufferPromise(await buffer(await exportPerson(db, uploads, people.aoife, people.daniel.id)))
+  const entries: Record<string, Buffer> = {}
+  for await (const entry of zip.eachEntry())
+    entries[entry.fileName] = await buffer(await zip.openReadStreamPromise(entry))
+  expect(missingIn(String(entries['person.json']), 'person', held)).toEqual([])
+})
+
+test('of a subscriber who is erased nothing is left, and an export has every column that is classified so', async () => {
+  const { db, context, people } = riverbank
+  const held = fill()
+  expect(missingIn(JSON.stringify(await exportSubscriber(db, people.aoife, ROW), null, 2), 'subscriber', held)).toEqual(
+    [],
+  )
+  await eraseSubscriber(db, context.outbox, people.aoife, ROW)
+  expect(leftOver('subscriber', held)).toEqual([])
+  expect(await db.selectFrom('activity').select('title').where('title', 'like', 'heron%').execute()).toEqual([])
+})
+
+test('of an enquiry that is deleted nothing is left', async () => {
+  const { db, context, people } = riverbank
+  const held = fill()
+  await removeEnquiry(db, context.outbox, people.aoife, ROW)
+  expect(leftOver('visitor', held)).toEqual([])
+})

@@ -1,0 +1,187 @@
+// What becomes of each column when the person it is about is erased (GDPR article 17), and what an export of their data has
+// (articles 15 and 20). A column that is not in this list does not compile; app/domain/accounts/personal-columns.test.ts compares it
+// with the real tables, fills every column, erases and exports.
+import type { Tables } from './schema'
+
+/**
+ * - exported: goes when its person is erased, and an export has it.
+ * - exported, kept: an export has it, and it outlives the person.
+ * - erased: goes when its person is erased; no export has it.
+ * - kept: outlives the person, or is about nobody.
+ */
+export type Fate = 'exported' | `exported, kept: ${string}` | `erased: ${string}` | `kept: ${string}`
+
+const each = <Given extends Fate, Column extends string>(fate: Given, ...columns: Column[]) =>
+  Object.fromEntries(columns.map((column) => [column, fate])) as Record<Column, Given>
+
+const exported = <Column extends string>(...columns: Column[]) => each('exported', ...columns)
+/** What opens something: to know it is of use to others alone. */
+const secret = <Column extends string>(...columns: Column[]) => each('erased: a secret', ...columns)
+/** Numbers, marks and versions by which the program finds its own rows. */
+const internal = <Column extends string>(...columns: Column[]) =>
+  each('erased: means nothing outside the database', ...columns)
+const published = <Column extends string>(...columns: Column[]) =>
+  each('kept: published by the centre, where tutors change or delete it', ...columns)
+const aboutNobody = <Column extends string>(...columns: Column[]) => each('kept: about nobody', ...columns)
+const byNumber = <Column extends string>(...columns: Column[]) =>
+  each('kept: the number of an account, whose row has no name any more', ...columns)
+/** A visitor's words stand on one page, which a tutor can copy for whoever asks. */
+const onItsPage = <Column extends string>(...columns: Column[]) => each('erased: one page shows all of it', ...columns)
+
+export const personalData = {
+  users: {
+    ...exported('username', 'firstName', 'lastName', 'createdAt', 'closedAt', 'version'),
+    ...each('exported, kept: files and pages that a tutor published refer to the row', 'id', 'role'),
+    ...secret('passwordHash'),
+    ...internal('demonstration', 'toldUpTo'),
+    ...each('erased: says only that this export was made', 'exportedAt'),
+    ...each('erased: bounds the changes of one day', 'changesOn', 'changesThatDay'),
+    ...each('kept: says that the row is of an erased person', 'erasedAt'),
+  },
+  displaySettings: { ...internal('userId'), ...exported('settings') },
+  sessions: {
+    ...internal('id', 'userId'),
+    ...secret('cookieHash', 'tokenHash'),
+    ...exported('remember', 'createdAt', 'lastUsedAt', 'expiresAt', 'endedAt', 'byCard'),
+  },
+  signInCards: {
+    ...internal('userId'),
+    ...secret('tokenHash', 'digitsSeal'),
+    ...exported('wrongDigits', 'createdAt', 'expiresAt', 'lastUsedAt'),
+  },
+  dayCodes: { ...internal('userId'), ...secret('codeSeal'), ...exported('expiresAt') },
+  photoConsents: {
+    ...internal('userId'),
+    ...exported('id', 'use', 'answer', 'supportedBy', 'explained', 'from', 'until', 'recordedAt', 'byId'),
+  },
+  peopleInPictures: {
+    ...internal('id', 'userId'),
+    // By its title.
+    ...exported('fileId', 'attachmentId', 'websitePicture'),
+  },
+  printedPictures: { ...internal('id', 'userId'), ...exported('picture', 'what', 'printedAt'), ...byNumber('byId') },
+  secondSteps: {
+    ...internal('userId', 'begunAt'),
+    ...secret('lockedKey', 'lastTimeStep', 'recoverySalt'),
+    ...exported('confirmedAt'),
+  },
+  recoveryCodes: { ...internal('id', 'userId'), ...secret('codeHash') },
+  calendarAddresses: { ...internal('userId'), ...secret('nonce') },
+  /** Lines about a person go with them. Lines of what they did to others stay, without their name. */
+  activity: {
+    ...internal('id', 'recordId', 'studentId', 'actorId'),
+    ...exported('at', 'actorName', 'action', 'noun', 'title', 'times'),
+  },
+  interruptedForms: { ...internal('userId'), ...exported('path', 'fields', 'createdAt') },
+  tickets: each('kept: a hash and a moment, for a day', 'ticket', 'savedAt', 'sender'),
+  familyLinks: {
+    ...internal('userId'),
+    ...exported('id', 'label', 'createdAt', 'lastUsedAt'),
+    ...secret('tokenHash'),
+    ...each('erased: bounds the changes of one day', 'changesOn', 'changesThatDay'),
+  },
+  absences: {
+    ...internal('id', 'userId', 'linkId'),
+    ...exported('startDate', 'endDate', 'note', 'saidBy', 'createdAt'),
+  },
+
+  enquiries: {
+    ...internal('id'),
+    ...onItsPage('name', 'email', 'phone', 'subject', 'message', 'suspected', 'createdAt', 'answeredAt'),
+    ...byNumber('answeredBy'),
+  },
+  subscribers: {
+    ...exported('id', 'email', 'name', 'isGuardian', 'studentName', 'active', 'createdAt', 'unsubscribedAt'),
+    ...exported('bouncedAt', 'bounceReason', 'agreedOn', 'agreedWords', 'agreedAt', 'agreedFrom', 'vouchedFor'),
+    ...exported('vouchedById', 'confirmedAt'),
+    ...secret('token', 'confirmToken'),
+    ...internal('version'),
+  },
+  newsletters: {
+    ...published('id', 'title', 'easyRead', 'content', 'format', 'status', 'audience', 'createdAt', 'sentAt'),
+    ...published('goesOutAt', 'publishedAt', 'leavesAt', 'leavesTo', 'version'),
+    ...byNumber('leavesBy'),
+  },
+  newsletterAttachments: {
+    ...published('id', 'newsletterId', 'title', 'description', 'fileName', 'fileType', 'size', 'width', 'height'),
+    ...published('storageKey', 'secret', 'createdAt', 'alt', 'picture', 'version'),
+    ...each('kept: hides a picture with an erased person', 'whoIsIn'),
+  },
+  /** A mail goes without its address, and counts. */
+  deliveries: {
+    ...each('erased: the export of a subscriber begins with it', 'email', 'name'),
+    ...internal('subscriberId'),
+    ...exported('reason'),
+    ...each('exported, kept: an outcome without an address', 'kind', 'state', 'createdAt', 'settledAt'),
+    ...aboutNobody('id', 'newsletterId', 'enquiryId', 'activityId', 'attempts', 'dueAt', 'erasedAt'),
+  },
+
+  /** Here of one student's files. What is for everybody is published by the centre. */
+  files: {
+    ...exported('id', 'title', 'description', 'alt', 'fileName', 'fileType', 'size', 'uploadedAt', 'openedAt'),
+    ...internal('width', 'height', 'storageKey', 'isShared', 'studentId', 'album', 'whoIsIn', 'version'),
+    ...byNumber('uploadedBy'),
+  },
+  fileOpenings: { ...internal('fileId', 'userId'), ...exported('openedAt') },
+  boardMembers: published(
+    ...(['id', 'name', 'position', 'bio', 'linkedIn', 'email', 'isCurrent'] as const),
+    ...(['startDate', 'endDate', 'displayOrder', 'version'] as const),
+  ),
+  boardPhotos: published('id', 'memberId', 'storageKey', 'fileType'),
+  strategicPlans: published(
+    ...(['id', 'title', 'description', 'easyRead', 'content', 'documentUrl'] as const),
+    ...(['startYear', 'endYear', 'isActive', 'version'] as const),
+  ),
+  resources: published(
+    ...(['id', 'title', 'description', 'easyRead', 'content', 'category'] as const),
+    ...(['isPublic', 'createdAt', 'version'] as const),
+  ),
+  /** Here of one student's timetables. */
+  timetables: { ...internal('id', 'fileId'), ...exported('startDate', 'endDate') },
+  events: published(
+    ...(['id', 'title', 'description', 'time', 'location', 'day', 'month', 'year', 'date'] as const),
+    ...(['changedAt', 'series', 'onWebsite', 'closed', 'version'] as const),
+  ),
+  /** Here of sessions that one student has alone; those that others have too stay for them. */
+  weekSessions: {
+    ...exported('id', 'weekday', 'from', 'to', 'activity', 'symbol', 'photoId', 'place', 'withWhom', 'startDate'),
+    ...exported('endDate', 'exceptions', 'version'),
+    ...internal('isForAll'),
+  },
+  weekSessionStudents: internal('sessionId', 'userId'),
+  notices: published('id', 'title', 'easyRead', 'text', 'until', 'createdAt', 'version'),
+  /** Here of questions that one student is asked alone. */
+  questions: {
+    ...exported('question', 'answers'),
+    ...internal('id', 'isForAll', 'until', 'createdAt', 'version'),
+  },
+  questionStudents: internal('questionId', 'userId'),
+  questionAnswers: { ...internal('questionId', 'userId'), ...exported('answer', 'answeredAt') },
+  portalSettings: aboutNobody('name', 'value'),
+  healthCheck: aboutNobody('id', 'checkedAt'),
+
+  websitePictures: {
+    ...published('id', 'address', 'width', 'height', 'fallback', 'storageKey', 'size', 'createdAt'),
+    ...byNumber('addedBy'),
+    ...each('kept: hides a picture with an erased person', 'whoIsIn'),
+  },
+  websiteVersions: {
+    ...published('id', 'page', 'version', 'shape', 'words', 'own', 'savedAt', 'deed'),
+    ...each('erased: the page stays, without the name', 'savedById', 'savedBy'),
+  },
+  websiteDrafts: each(
+    'erased: unpublished words of the centre',
+    ...(['page', 'section', 'userId', 'version', 'shape', 'words', 'savedAt'] as const),
+  ),
+  centre: published(
+    ...(['id', 'name', 'shortName', 'phone', 'email', 'address', 'openingHours', 'chy', 'rcn', 'cro'] as const),
+    ...(['social', 'learningCentre', 'theme', 'version'] as const),
+  ),
+} satisfies { [Table in keyof Tables]: { [Column in keyof Tables[Table]]: Fate } }
+
+type Fates<Table extends keyof Tables> = (typeof personalData)[Table]
+
+/** The columns of a table that go when their person is erased. */
+export type ErasedColumn<Table extends keyof Tables> = {
+  [Column in keyof Fates<Table>]: Fates<Table>[Column] extends `${string}kept: ${string}` ? never : Column
+}[keyof Fates<Table>]
