@@ -176,7 +176,7 @@ test('of a person who is erased nothing is left in any column that is classified
   const held = fill()
   expect(leftOver('person', held).length).toBeGreaterThan(150)
   await erasePerson(db, uploads, people.aoife, people.daniel.id)
-  expect(leftOver('person', held)).toEqual([])
+  expect(leftOver('person', held), 'columns that outlive an erasure').toEqual([])
 })
 
 test('the export of a person has every column that is classified so', async () => {
@@ -186,7 +186,8 @@ test('the export of a person has every column that is classified so', async () =
   const entries: Record<string, Buffer> = {}
   for await (const entry of zip.eachEntry())
     entries[entry.fileName] = await buffer(await zip.openReadStreamPromise(entry))
-  expect(missingIn(String(entries['person.json']), 'person', held)).toEqual([])
+  const missing = missingIn(String(entries['person.json']), 'person', held)
+  expect(missing, 'columns that the export lacks').toEqual([])
 })
 
 test('of a subscriber who is erased nothing is left, and an export has every column that is classified so', async () => {
