@@ -109,7 +109,7 @@ const sections = {
       },
       {
         most: 6,
-        hint: 'The next three events of the calendar come after these. Events that are over move to the end, and are left out while others are coming.',
+        hint: 'The next three events of the calendar come after these. Events that are over move to the end, where ‘Earlier’ opens them.',
       },
     ),
   }),

@@ -8,7 +8,7 @@ import { Icon } from '~/ui/icon'
 import { NotLoaded } from '~/ui/lists/not-loaded'
 import { Section } from '~/ui/site/page'
 
-/** An event of the page's own words. Of one that is over, a phone shows no more than what and when it was. */
+/** An event of the page's own words. One that is over stands under the heading 'Earlier'. */
 function EventCard({
   event: { title, description, date, time, location },
   isOver = false,
@@ -29,7 +29,7 @@ function EventCard({
       </div>
       <Title className="self-center leading-tight">{title}</Title>
       <div className="col-span-2 mt-2 lg:col-span-1 lg:mt-1 tiny:col-span-1">
-        <p className={isOver ? 'hidden sm:block' : ''}>{description}</p>
+        <p>{description}</p>
         <p className="text-small lg:mt-2 lg:text-body">
           <time dateTime={date}>{weekdayInWords(date)}</time>, {time}
         </p>
@@ -50,19 +50,17 @@ function EventCards({ items, isOver }: { items: HomeWords['events']['items']; is
   )
 }
 
-/** What is coming: the page's own events, then the calendar's `next` ones; and those of the page that are over, where `hasEarlier`. */
+/** What is coming: the page's own events, then the calendar's `next` ones; and those of the page that are over, folded away. */
 export function UpcomingEvents({
   words: { heading, items },
   today,
   next,
-  hasEarlier,
   notLoaded,
 }: {
   words: HomeWords['events']
   /** The day in Dublin, YYYY-MM-DD. */
   today: string
   next: ShownEvent[]
-  hasEarlier: boolean
   notLoaded: boolean
 }) {
   const coming = items.filter(({ date }) => date >= today)
@@ -89,11 +87,15 @@ export function UpcomingEvents({
           <Icon name="arrow-right" className="h-5 w-5" />
         </Link>
       </p>
-      {hasEarlier && over.length > 0 && (
-        <>
-          <h3 className="mb-4 mt-6">Earlier</h3>
-          <EventCards items={over} isOver />
-        </>
+      {over.length > 0 && (
+        <details className="fold mt-4">
+          <summary>
+            <h3>Earlier</h3>
+          </summary>
+          <div className="mt-2">
+            <EventCards items={over} isOver />
+          </div>
+        </details>
       )}
     </Section>
   )

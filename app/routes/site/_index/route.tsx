@@ -26,16 +26,14 @@ export async function loader(args: LoaderFunctionArgs) {
       (event) => !own.some(({ title, date }) => title === event.title && date === isoDay(event)),
     )
     const shown = others.slice(0, NEXT).map((event) => toShown(event, now))
-    // Whoever has something to look forward to needs nothing that is over; the demonstration shows what the specification does.
-    const isComing = shown.length > 0 || own.some(({ date }) => date >= isoDay(now))
-    return { ...page, today: isoDay(now), next: shown, hasEarlier: args.context.settings.demo || !isComing }
+    return { ...page, today: isoDay(now), next: shown }
   })
 }
 
 export const meta = publicTitle<typeof loader>('', { describe: ({ words }) => words.search.description })
 
 export default function Home() {
-  const { words, today, next, hasEarlier, notLoaded } = useLoaderData<typeof loader>()
+  const { words, today, next, notLoaded } = useLoaderData<typeof loader>()
   return (
     <>
       <Hero words={words.hero} />
@@ -45,7 +43,7 @@ export default function Home() {
       <Offers words={words.offers} />
       <Values words={words.values} />
       <Testimonials words={words.testimonials} />
-      <UpcomingEvents words={words.events} {...{ today, next, hasEarlier, notLoaded }} />
+      <UpcomingEvents words={words.events} {...{ today, next, notLoaded }} />
       <VisitInvitation words={words.visit} />
     </>
   )

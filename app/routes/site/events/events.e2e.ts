@@ -115,6 +115,8 @@ test('Home tells what is coming first, then what is over, and leads to the other
     'Tea in 3 days',
     'Earlier',
   ])
+  await expect(events.getByRole('heading', { level: 4 })).toHaveCount(0)
+  await events.getByRole('heading', { name: 'Earlier' }).click()
   await expect(events.getByRole('heading', { level: 4 })).toHaveText(['Summer show', 'Christmas open afternoon'])
   await expect(events).toContainText(weekdayInWords(isoDay(inDays(1))))
   await expect(page).toHaveNoViolations()

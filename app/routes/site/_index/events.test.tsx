@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addEvent } from '~/domain/events/events.server'
+import { newEvent } from '~/domain/events/schema'
+import { freshForEach } from '~/test/riverbank'
+import { UpcomingEvents } from './events'
+import { loader } from './route'
+
+const riverbank = freshForEach()
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** Home's list of events, as HTML: what is in sight, and what is folded under 'Earlier'. */
+async function eventsOf({ demo = false } = {}) {
+  const { context } = riverbank
+  const asked = { ...context, settings: { ...context.settings, demo } }
+  const request = await riverbank.request('/')
+  const { data } = await loader({ request, params: {}, context: asked } as unknown as LoaderFunctionArgs)
+  const html = renderToStaticMarkup(
+    <StaticRouter location="/">
+      <UpcomingEvents {...data} words={data.words.events} />
+    </StaticRouter>,
+  )
+  const [inSight = '', folded = ''] = html.split(/<details class="fold[^>]*><summary><h3>Earlier<\/h3><\/summary>/)
+  const titlesIn = (part: string) => [...part.matchAll(/<h[34][^>]*>(.*?)<\/h/g)].map(([, title]) => title)
+  return { inSight: titlesIn(inSight), folded: titlesIn(folded) }
+}
+
+const addTea = () =>
+  addEvent(
+    riverbank.db,
+    riverbank.people.aoife,
+    newEvent.parse({ title: 'Tea morning', day: 13, month: 'December', year: 2025 }),
+  )
+
+test.each([
+  ['before both', '2025-07-25T12:00:00Z', ['Summer show', 'Christmas open afternoon'], []],
+  ['between them', '2025-07-26T12:00:00Z', ['Christmas open afternoon'], ['Summer show']],
+  ['after both', '2025-12-13T12:00:00Z', [], ['Summer show', 'Christmas open afternoon']],
+])('Home keeps its own two events %s, whatever else is coming', async (_, moment, coming, over) => {
+  vi.setSystemTime(new Date(moment))
+  expect(await eventsOf()).toEqual({ inSight: coming, folded: over })
+  await addTea()
+  expect(await eventsOf()).toEqual({ inSight: [...coming, 'Tea morning'], folded: over })
+  expect(await eventsOf({ demo: true })).toEqual({ inSight: [...coming, 'Tea morning'], folded: over })
+})
