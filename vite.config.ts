@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { constants } from 'node:zlib'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from 'tailwindcss'
-import { defineConfig, type Plugin, type ViteDevServer } from 'vite'
+import { defineConfig, type Plugin, transformWithEsbuild, type ViteDevServer } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import own from './package.json'
 import { bundles } from './scripts/bundles'
@@ -32,6 +32,22 @@ function gate(): Plugin {
       }
     },
   }
+}
+
+/** Minifies scripts that are no modules (app/ui/listen), which Vite copies as they are written. */
+const plainScripts: Plugin = {
+  name: 'riverbank-plain-scripts',
+  apply: 'build',
+  async generateBundle(_options, files) {
+    for (const file of Object.values(files)) {
+      if (file.type !== 'asset' || !file.fileName.endsWith('.js')) continue
+      const { code } = await transformWithEsbuild(String(file.source), file.fileName, {
+        minify: true,
+        sourcemap: false,
+      })
+      file.source = code
+    }
+  },
 }
 
 /** Beside each file its compressed versions, as small as they get; app/http/gate/static-files.ts sends them. */
@@ -85,6 +101,7 @@ export default defineConfig({
             v3_throwAbortReason: true,
           },
         }),
+        plainScripts,
         compressedFiles,
       ],
   define: { __VERSION__: JSON.stringify(own.version), __COMMIT__: JSON.stringify(commit()) },

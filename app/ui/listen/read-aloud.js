@@ -15,37 +15,92 @@
   }
   const offer = () => root.toggleAttribute('data-voice', Boolean(voice()))
 
-  const BLOCKS = 'h1,h2,h3,h4,p,li,dt,dd,time,caption,th,td'
-  const isRead = (block) =>
-    !block.querySelector(BLOCKS) && !block.closest('.listen,[aria-hidden]') && block.getClientRects().length > 0
+  /** The nodes shown in an element: of a closed <details> its summary alone. */
+  const shownNodes = (element) =>
+    element.matches('details:not([open])')
+      ? [...element.children].filter((child) => child.matches('summary')).slice(0, 1)
+      : element.childNodes
 
-  /** The sentences of a block, each with its range. A voice stops silently in the midst of a long text. */
-  const sentencesIn = (block) => {
-    const nodes = []
-    const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
-    let text = ''
-    while (walker.nextNode()) {
-      nodes.push([text.length, walker.currentNode])
-      text += walker.currentNode.data
+  /**
+   * The lines of an element, as its layout breaks them: blocks, <br>, line ends of preformatted text. Each has its text, and the text
+   * nodes that it is made of, with the place in both where they begin. All that is shown is in them but the buttons of Listen.
+   */
+  const linesOf = (element) => {
+    const lines = []
+    const endLine = () => lines.push({ text: '', pieces: [] })
+    // A box within a line, such as a link as large as a button, and hidden words are set apart from those around them without a space.
+    let isApart = false
+
+    const addText = (node, { visibility, whiteSpace }) => {
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const isLaidOut = range.getClientRects().length > 0 || !node.data.trim()
+      if (visibility !== 'visible' || !isLaidOut) return
+      let from = 0
+      for (const words of /pre|break/.test(whiteSpace) ? node.data.split('\n') : [node.data]) {
+        if (from > 0) endLine()
+        const line = lines[lines.length - 1]
+        if (isApart && line.text && /^[\p{L}\p{N}]/u.test(words)) line.text += ' '
+        isApart = false
+        line.pieces.push({ at: line.text.length, node, from })
+        line.text += words.replace(/\s/g, ' ')
+        from += words.length + 1
+      }
     }
+
+    const addElement = (element, isInBox) => {
+      const style = getComputedStyle(element)
+      if (style.display === 'none' || element.matches('.listen')) return
+      const isBox = isInBox || /^inline-/.test(style.display)
+      const separate = () => {
+        if (isBox || style.position === 'absolute') isApart = true
+        else if (!/^(inline|contents)$/.test(style.display)) endLine()
+      }
+      if (element.matches('br')) endLine()
+      separate()
+      for (const node of shownNodes(element)) {
+        if (node.nodeType === Node.TEXT_NODE) addText(node, style)
+        else if (node.nodeType === Node.ELEMENT_NODE) addElement(node, isBox)
+      }
+      separate()
+    }
+
+    endLine()
+    addElement(element, false)
+    return lines.filter(({ text }) => text.trim())
+  }
+
+  const hasWords = (text) => /[\p{L}\p{N}]/u.test(text)
+
+  /** The sentences of a text. Signs between them are read with one of them. */
+  const sentencesOf = (text) => {
     const parts =
       window.Intl && Intl.Segmenter
         ? [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)].map(({ segment }) => segment)
-        : text.match(/[^.!?]+[.!?]*\s*/g) || []
+        : text.replace(/[.!?] /g, '$&\0').split('\0')
+    const sentences = []
+    for (const part of parts) {
+      const last = sentences.length - 1
+      if (last >= 0 && !(hasWords(part) && hasWords(sentences[last]))) sentences[last] += part
+      else sentences.push(part)
+    }
+    return sentences
+  }
+
+  /** What is said of a line, sentence by sentence, each with its range. A voice stops silently in the midst of a long text. */
+  const sayable = ({ text, pieces }) => {
+    const place = (offset) => {
+      const { at, node, from } = pieces.filter((piece) => piece.at <= offset).pop()
+      return [node, Math.min(from + offset - at, node.data.length)]
+    }
     let at = 0
-    return parts
-      .map((part) => {
-        const range = document.createRange()
-        const place = (offset) => {
-          const [start, node] = nodes.filter(([from]) => from <= offset).pop()
-          return [node, Math.min(offset - start, node.data.length)]
-        }
-        range.setStart(...place(at))
-        at += part.length
-        range.setEnd(...place(at))
-        return { words: part.trim(), range, block }
-      })
-      .filter(({ words }) => /[\p{L}\p{N}]/u.test(words))
+    return sentencesOf(text).map((sentence) => {
+      const range = document.createRange()
+      range.setStart(...place(at))
+      at += sentence.length
+      range.setEnd(...place(at))
+      return { words: sentence.replace(/ +/g, ' ').trim(), range }
+    })
   }
 
   const mark = (range) => {
@@ -69,9 +124,9 @@
   const say = () => {
     const { sentences, at } = reading
     if (at === sentences.length) return stop()
-    const { words, range, block } = sentences[at]
+    const { words, range } = sentences[at]
     mark(range)
-    block.scrollIntoView({ block: 'nearest' })
+    range.startContainer.parentElement?.scrollIntoView({ block: 'nearest' })
     const spoken = new SpeechSynthesisUtterance(words)
     spoken.voice = voice()
     spoken.lang = spoken.voice ? spoken.voice.lang : 'en-IE'
@@ -90,7 +145,7 @@
   const read = (controls) => {
     stop()
     const part = document.getElementById(controls.dataset.listen)
-    const sentences = part ? [...part.querySelectorAll(BLOCKS)].filter(isRead).flatMap(sentencesIn) : []
+    const sentences = (part ? linesOf(part) : []).flatMap(sayable)
     // What is read may leave the page without the page being left.
     const timer = setInterval(() => part.isConnected || stop(), 300)
     reading = { controls, sentences, at: 0, timer }
