@@ -28,7 +28,7 @@ const asTheyShould: readonly RegExp[] = [
   // At a start and when all were looked at: bytes that no row names, and rows without bytes, are found by all rows there are.
   /^select storageKey as key, ("size"|null) as size from "(files|newsletterAttachments|boardPhotos)"$/,
   // The calendar feed: a phone removes what the feed no longer has.
-  /^select [^()]*"changedAt" from "events" order by "date", "id"$/,
+  /^select [^?]*"changedAt" from "events" order by "date", "id"$/,
   // The changes of one record are some dozens.
   /^select "actorName", "at" from "activity" where "noun" = \? and "recordId" = \? and "action" in /,
   // The newest lines of the log, in the order in which SQLite keeps them.

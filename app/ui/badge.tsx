@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { closedInWords } from '~/domain/events/closed'
+import type { Event } from '~/domain/events/events.server'
 
 const tones = {
   river: 'border-river bg-tide text-river-deep',
@@ -17,7 +19,13 @@ export function Badge({ tone = 'river', children }: { tone?: keyof typeof tones;
   )
 }
 
-/** Says of a day, or of its event, that nobody comes to the centre. */
+/** Says of a day that nobody comes to the centre. */
 export function ClosedBadge() {
   return <Badge tone="stone">The centre is closed</Badge>
+}
+
+/** Says of an event that it closes the centre, or that it is not on because another does. */
+export function EventClosedBadge({ event }: { event: Pick<Event, 'closed' | 'cancelled'> }) {
+  const words = closedInWords(event)
+  return words && <Badge tone="stone">{words}</Badge>
 }

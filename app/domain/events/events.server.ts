@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tutor } from '~/domain/accounts/account'
 import { logFor } from '~/domain/activity/activity.server'
 import { accepted, applyPatch, type Change, type InWords } from '~/domain/change.server'
@@ -14,6 +15,8 @@ const logEvent = logFor('event')
 export type Event = Omit<Row<'events'>, 'date' | 'changedAt' | 'series' | 'onWebsite' | 'closed'> & {
   onWebsite: boolean
   closed: boolean
+  /** Whether it is not on, because another event of its day says that the centre is closed. */
+  cancelled: boolean
 }
 export type DatedEvent = Event & Pick<Row<'events'>, 'changedAt'>
 const columns = [
@@ -53,10 +56,16 @@ function byHour<Item extends Pick<Event, 'day' | 'month' | 'year' | 'time'>>(eve
   return placed.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)).map(({ event }) => event)
 }
 
-type EventRow = Pick<Row<'events'>, (typeof columns)[number]>
+const cancelled = sql<Bit>`events.closed = 0 and exists
+  (select 1 from events as closing where closing.date = events.date and closing.closed = 1)`.as('cancelled')
 
-function toEvent<Given extends { onWebsite: Bit; closed: Bit }>({ onWebsite, closed, ...event }: Given) {
-  return { ...event, onWebsite: onWebsite === 1, closed: closed === 1 }
+const selectEvents = (db: Database) => db.selectFrom('events').select(columns).select(cancelled)
+
+type EventRow = Pick<Row<'events'>, (typeof columns)[number]> & { cancelled: Bit }
+
+function toEvent<Given extends { onWebsite: Bit; closed: Bit; cancelled: Bit }>(row: Given) {
+  const { onWebsite, closed, cancelled, ...event } = row
+  return { ...event, onWebsite: onWebsite === 1, closed: closed === 1, cancelled: cancelled === 1 }
 }
 const toBit = (is: boolean): Bit => (is ? 1 : 0)
 const toRow = ({ onWebsite, closed, ...event }: NewEvent) => ({
@@ -71,7 +80,7 @@ export interface Whose {
 }
 
 function eventsByDate(db: Database, { onWebsite }: Whose = {}) {
-  const events = db.selectFrom('events').select(columns).orderBy('date').orderBy('id')
+  const events = selectEvents(db).orderBy('date').orderBy('id')
   return events.$if(onWebsite === true, (all) => all.where('onWebsite', '=', 1))
 }
 const eventsBetween = (db: Database, { from, before }: Days) =>
@@ -112,8 +121,9 @@ export async function listEventsOf(db: Database, days: Days): Promise<Event[]> {
 export type TermEvent = Omit<Event, 'description' | 'version' | 'onWebsite'>
 export type TutorsEvent = TermEvent & Pick<Event, 'onWebsite'>
 
-function toTermEvent({ id, title, time, location, day, month, year, closed }: EventRow): TermEvent {
-  return { id, title, time, location, day, month, year, closed: Boolean(closed) }
+function toTermEvent(row: EventRow): TermEvent {
+  const { description: _, version: __, onWebsite: ___, ...event } = toEvent(row)
+  return event
 }
 const toTutorsEvent = (row: EventRow): TutorsEvent => ({ ...toTermEvent(row), onWebsite: row.onWebsite === 1 })
 
@@ -183,7 +193,7 @@ export async function nextEvents(db: Database, number: number, now = today()): P
 }
 
 export async function findEvent(db: Database, id: number): Promise<Event | null> {
-  const row = await db.selectFrom('events').select(columns).where('id', '=', id).executeTakeFirst()
+  const row = await selectEvents(db).where('id', '=', id).executeTakeFirst()
   return row ? toEvent(row) : null
 }
 
@@ -191,25 +201,32 @@ export async function addEvent(db: Database, tutor: Tutor, event: NewEvent): Pro
   return (await addSeries(db, tutor, event, null)).first
 }
 
-/** Adds an event on each of the days until `last`, every week or two. Returns the first one's record, the last one's day and their number. */
+/** Adds an event on each of the days until `last`, every week or two. Returns the first one's record, the last one's day, and all of them. */
 export async function addSeries(
   db: Database,
   tutor: Tutor,
   event: NewEvent,
   last: Day | null,
   repeat: Repeat = 'week',
-): Promise<{ first: Event; last: Day; number: number }> {
+): Promise<{ first: Event; last: Day; events: Event[] }> {
   const days = daysOfSeries(event, last, repeat)
   return db.transaction().execute(async (change) => {
     const changedAt = new Date().toISOString()
     const insert = change.insertInto('events').values(days.map((day) => ({ ...toRow(event), ...day, changedAt })))
-    const added = (await insert.returning(columns).execute()).map(toEvent)
-    const first = orNotFound(added.find(({ day, month, year }) => isoDay({ day, month, year }) === isoDay(event)))
-    const ids = added.map(({ id }) => id)
+    const ids = (await insert.returning('id').execute()).map(({ id }) => id)
+    const events = (await selectEvents(change).where('id', 'in', ids).execute()).map(toEvent)
+    const first = orNotFound(events.find((added) => isoDay(added) === isoDay(event)))
     if (ids.length > 1) await change.updateTable('events').set({ series: first.id }).where('id', 'in', ids).execute()
+    if (event.closed) await dateEventsOf(change, events)
     await logEvent(change, tutor, 'added', { id: first.id, title: severally(event.title, days.length) })
-    return { first, last: days.at(-1) ?? first, number: added.length }
+    return { first, last: days.at(-1) ?? first, events }
   })
+}
+
+/** Dates all events of some days as changed, for calendar programs: whether they are on depends on whether one of them closes the centre. */
+async function dateEventsOf(change: Database, days: readonly Day[]): Promise<void> {
+  const changedAt = new Date().toISOString()
+  await change.updateTable('events').set({ changedAt }).where('date', 'in', days.map(isoDay)).execute()
 }
 
 const severally = (title: string, number: number) => (number === 1 ? title : `${title} (${number} events)`)
@@ -221,7 +238,7 @@ export async function changeEvent(db: Database, tutor: Tutor, id: number, change
 
 /**
  * Changes an event and, of its series, the later ones or all: in them what was changed of the one, and their days by as many.
- * Returns its record and how many were changed. Throws as changeEvent.
+ * Returns its record, and all that were changed, itself first. Throws as changeEvent.
  */
 export async function changeEvents(db: Database, tutor: Tutor, id: number, scope: Scope, change: Change<NewEvent>) {
   return db.transaction().execute(async (transaction) => {
@@ -231,11 +248,12 @@ export async function changeEvents(db: Database, tutor: Tutor, id: number, scope
     const event = await writeEvent(transaction, tutor, before, after)
     const patch = changedOf(before, after)
     const moved = midnight(after) - midnight(before)
+    const events = [event]
     for (const other of others) {
       const day = dayAt(midnight(other) + moved)
-      await writeEvent(transaction, tutor, other, accepted(newEvent, { ...other, ...patch, ...day }))
+      events.push(await writeEvent(transaction, tutor, other, accepted(newEvent, { ...other, ...patch, ...day })))
     }
-    return { event, number: others.length + 1 }
+    return { event, events }
   })
 }
 
@@ -249,8 +267,9 @@ function changedOf(before: NewEvent, after: NewEvent): Partial<NewEvent> {
 
 async function writeEvent(change: Database, tutor: Tutor, before: Event, event: NewEvent): Promise<Event> {
   const changes = { ...toRow(event), changedAt: new Date().toISOString(), version: before.version + 1 }
-  const update = change.updateTable('events').set(changes).where('id', '=', before.id)
-  const changed = toEvent(await update.returning(columns).executeTakeFirstOrThrow())
+  await change.updateTable('events').set(changes).where('id', '=', before.id).execute()
+  if (before.closed || event.closed) await dateEventsOf(change, [before, event])
+  const changed = orNotFound(await findEvent(change, before.id))
   await logEvent(change, tutor, 'changed', changed)
   return changed
 }
@@ -267,6 +286,7 @@ export async function removeEvents(db: Database, tutor: Tutor, id: number, scope
     const event = orNotFound(events.find((one) => one.id === id))
     const ids = events.map((one) => one.id)
     await change.deleteFrom('events').where('id', 'in', ids).execute()
+    if (events.some(({ closed }) => closed)) await dateEventsOf(change, events)
     await logEvent(change, tutor, 'deleted', { id, title: severally(event.title, ids.length) })
     return { event, number: ids.length }
   })
@@ -276,7 +296,7 @@ export async function removeEvents(db: Database, tutor: Tutor, id: number, scope
 async function eventsIn(db: Database, id: number, scope: Scope): Promise<Event[]> {
   const own = await db.selectFrom('events').select(['series', 'date']).where('id', '=', id).executeTakeFirst()
   const series = scope !== 'this' && own?.series
-  const events = db.selectFrom('events').select(columns).orderBy('date')
+  const events = selectEvents(db).orderBy('date')
   const those = series ? events.where('series', '=', series) : events.where('id', '=', id)
   return (await those.$if(scope === 'later', (all) => all.where('date', '>=', own?.date ?? '')).execute()).map(toEvent)
 }

@@ -11,6 +11,10 @@ import {
   listClosedDays,
   listComingEvents,
   listEvents,
+  listEventsForCalendars,
+  listEventsOf,
+  listTermEvents,
+  listWebsiteEventsForCalendars,
   nextEvents,
   pageOfComingEvents,
   pageOfPastEvents,
@@ -220,8 +224,8 @@ test('a series is changed from one on, or whole: only in what was changed, and i
   const [first, second, third] = await fourTeas()
   await changeEvent(db, people.aoife, third, { patch: { location: 'Garden' } })
   const patch = { title: 'Coffee', day: 22 }
-  const { event, number } = await changeEvents(db, people.aoife, second, 'later', { version: 1, patch })
-  expect([event.version, number]).toEqual([2, 3])
+  const { event, events } = await changeEvents(db, people.aoife, second, 'later', { version: 1, patch })
+  expect([event.version, events.length]).toEqual([2, 3])
   expect(await titles()).toEqual(['Tea morning', 'Coffee', 'Coffee', 'Coffee'])
   expect(await days()).toEqual(['14 October 2025', '22 October 2025', '29 October 2025', '5 November 2025'])
   expect(await findEvent(db, third)).toMatchObject({ location: 'Garden', version: 3 })
@@ -303,4 +307,49 @@ test.each([
   ['', null],
 ])('the time %j is kept as %j', (time, kept) => {
   expect(newEvent.parse({ ...tea, time }).time).toBe(kept)
+})
+
+test('what is on a day that another event closes is not on in any list, until that day is open again', async () => {
+  const { db, people } = riverbank
+  const day = { day: 1, month: 'October', year: lastYear() } as const
+  const { id } = await addEvent(db, people.aoife, { ...tea, ...day })
+  await addEvent(db, people.aoife, { ...tea, ...day, day: 2 })
+  const days = { from: `${lastYear()}-10-01`, before: `${lastYear()}-10-03` }
+  const lists = async () => [
+    (await listEvents(db)).items,
+    (await listEvents(db, undefined, { onWebsite: true })).items,
+    await listEventsForCalendars(db),
+    await listWebsiteEventsForCalendars(db, day),
+    await listEventsOf(db, days),
+    await listTermEvents(db, days, 9),
+    (await pageOfComingEvents(db, day, 1)).items,
+    (await pageOfWebsiteEvents(db, day, 1)).items,
+    await listComingEvents(db, day, 9),
+    await nextEvents(db, 9, day),
+  ]
+  const cancelled = async () => (await lists()).map((list) => list.filter((one) => one.cancelled).map((one) => one.id))
+  expect((await cancelled()).flat()).toEqual([])
+  const changedAt = '2025-01-01T00:00:00.000Z'
+  await db.updateTable('events').set({ changedAt }).execute()
+  const closing = await addEvent(db, people.aoife, {
+    ...tea,
+    ...day,
+    onWebsite: false,
+    closed: true,
+    title: 'Training',
+  })
+  expect(closing.cancelled).toBe(false)
+  expect(await cancelled()).toEqual(Array(10).fill([id]))
+  expect(await findEvent(db, id)).toMatchObject({ cancelled: true, version: 1 })
+  const dated = async () => (await listEventsForCalendars(db)).filter((one) => one.changedAt > changedAt).length
+  // Calendar programs take the later of two records: those of the day, and not the other one.
+  expect(await dated()).toBe(2)
+  const held = await changeEvent(db, people.aoife, id, { patch: { closed: true } })
+  expect(held).toMatchObject({ closed: true, cancelled: false })
+  expect(await changeEvent(db, people.aoife, id, { patch: { closed: false } })).toMatchObject({ cancelled: true })
+  const moved = await changeEvent(db, people.aoife, closing.id, { patch: { day: 2 } })
+  expect((await cancelled()).flat()).not.toContain(id)
+  expect((await cancelled()).flat()).toHaveLength(10)
+  await removeEvents(db, people.aoife, moved.id, 'this')
+  expect((await cancelled()).flat()).toEqual([])
 })

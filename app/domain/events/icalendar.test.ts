@@ -14,6 +14,7 @@ const event: DatedEvent = {
   year: 2025,
   onWebsite: true,
   closed: false,
+  cancelled: false,
   changedAt: '2025-09-01T08:00:00.123Z',
   version: 3,
 }
@@ -104,4 +105,16 @@ test('words can’t break out into lines of their own', () => {
   const text = write({ title: 'Tea\r\nEND:VEVENT\nBEGIN:VALARM\u0000\u2028', location: 'a\rATTENDEE:mailto:x@y.ie' })
   expect(text).not.toMatch(/^(END:VALARM|BEGIN:VALARM|ATTENDEE)/m)
   expect(read(text).events).toHaveLength(1)
+})
+
+test('an event that is not on says so by its status and in words, and one that closes the centre is on', () => {
+  const [off, closing, on] = read(write({ cancelled: true }, { closed: true }, {})).events
+  const status = (one?: ICAL.Event) => one?.component.getFirstPropertyValue('status')
+  expect([off, closing, on].map(status)).toEqual(['CANCELLED', null, null])
+  expect(off?.summary).toBe(`Not on: ${event.title}`)
+  expect(off?.description).toBe('Not on: the centre is closed.\nFirst line\nSecond line')
+  expect([closing?.summary, closing?.description]).toEqual([
+    event.title,
+    'The centre is closed.\nFirst line\nSecond line',
+  ])
 })

@@ -1,3 +1,4 @@
+import { closedInWords } from './closed'
 import { dayAt, isoDay, midnight, readHours } from './days'
 import type { DatedEvent, Event } from './events.server'
 
@@ -67,14 +68,17 @@ function when(event: Event): string[] {
 
 function eventLines(event: DatedEvent, host: string): string[] {
   const spoken = event.time && !readHours(event.time) ? `Time: ${event.time}` : null
-  const description = [event.closed && 'The centre is closed.', spoken, event.description].filter(Boolean).join('\n')
+  const closed = closedInWords(event)
+  const description = [closed && `${closed}.`, spoken, event.description].filter(Boolean).join('\n')
   return [
     'BEGIN:VEVENT',
     `UID:event-${event.id}@${host}`,
     `DTSTAMP:${utc(event.changedAt)}`,
     `SEQUENCE:${event.version - 1}`,
     ...when(event),
-    `SUMMARY:${escaped(event.title)}`,
+    // Of an event with this status, some programs show nothing, some strike it out, and some show it as any other: hence the words too.
+    ...(event.cancelled ? ['STATUS:CANCELLED'] : []),
+    `SUMMARY:${escaped(event.cancelled ? `Not on: ${event.title}` : event.title)}`,
     ...(description ? [`DESCRIPTION:${escaped(description)}`] : []),
     ...(event.location ? [`LOCATION:${escaped(event.location)}`] : []),
     'END:VEVENT',

@@ -17,6 +17,10 @@ export const eventRecord = recordOf<Event>()(
     year: [z.int(), 2026],
     onWebsite: [z.boolean(), true],
     closed: [z.boolean().describe('Whether the centre is closed on this day.'), false],
+    cancelled: [
+      z.boolean().describe('Whether it is not on, because another event of its day says that the centre is closed.'),
+      false,
+    ],
     version: [recordVersion, 1],
   },
 )

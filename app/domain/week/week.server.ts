@@ -4,6 +4,7 @@ import { daysAway } from '~/domain/absences/absences.server'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { requireStudents } from '~/domain/accounts/accounts.server'
 import { mayBeShown } from '~/domain/consent/shown.server'
+import { type Day, dayAlone, isoDay } from '~/domain/events/days'
 import { listClosedDays, listEventsOf } from '~/domain/events/events.server'
 import { countOf } from '~/domain/page.server'
 import { records } from '~/domain/records.server'
@@ -204,6 +205,16 @@ export async function dayFor(db: Database, user: Account, at = new Date()) {
   }
 }
 export type TodayShown = Awaited<ReturnType<typeof dayFor>>
+
+/** What is not on because the centre is closed on some of these days: the titles of events and the activities of the week, each once. */
+export async function cancelledOn(db: Database, days: Day[]): Promise<{ titles: string[]; activities: string[] }> {
+  const events = (await Promise.all(days.map((day) => listEventsOf(db, dayAlone(day))))).flat()
+  const closed = [...new Set(events.filter((event) => event.closed).map(isoDay))]
+  const week = closed.length > 0 ? (await listWeek(db)).map((session) => ({ ...session, isOwn: false })) : []
+  const activities = closed.flatMap((day) => sessionsOn(day, week, []).map(({ activity }) => activity))
+  const titles = events.flatMap(({ title, cancelled }) => (cancelled ? title : []))
+  return { titles: [...new Set(titles)], activities: [...new Set(activities)] }
+}
 
 /** The week of a day as a student sees it: each day with what is on, and whether the centre is closed or they do not come. */
 export async function weekOfStudent(db: Database, user: Account, day: string) {

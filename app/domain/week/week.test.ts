@@ -9,6 +9,7 @@ import { fileOf, pdf, picture } from '~/test/samples'
 import { newWeekSession } from './schema'
 import {
   addWeekSession,
+  cancelledOn,
   changeWeekSession,
   copyWeek,
   dayFor,
@@ -113,6 +114,27 @@ test('on a closed day there is nothing on, and the week says so', async () => {
   expect(day.events).toMatchObject([{ title: 'Bank holiday' }])
   const week = await weekOfStudent(db, people.daniel, '2026-11-29')
   expect(week[0]).toEqual({ day: '2026-11-23', isClosed: true, isAway: false, sessions: [] })
+})
+
+test('what a closed day stops is told: its other events, and the activities of the week, each once', async () => {
+  const { db, people } = riverbank
+  const day = { day: 23, month: 'November', year: 2026 } as const
+  await add({ studentIds: [people.daniel.id] })
+  await add({ studentIds: [people.niamh.id] })
+  await add({ activity: 'Lunch', exceptions: ['2026-11-23'] })
+  await add({ activity: 'Garden', weekday: 'Tuesday' })
+  await addEvent(db, people.aoife, newEvent.parse({ title: 'Tea morning', ...day }))
+  expect(await cancelledOn(db, [day])).toEqual({ titles: [], activities: [] })
+  await addEvent(db, people.aoife, newEvent.parse({ title: 'Bank holiday', ...day, closed: true }))
+  const { events } = await dayFor(db, people.daniel, monday)
+  expect(events.map(({ title, cancelled }) => [title, cancelled])).toEqual([
+    ['Tea morning', true],
+    ['Bank holiday', false],
+  ])
+  const next = { ...day, day: 24 }
+  expect(await cancelledOn(db, [day, next])).toEqual({ titles: ['Tea morning'], activities: ['Art'] })
+  await addEvent(db, people.aoife, newEvent.parse({ title: 'Training', ...next, closed: true }))
+  expect(await cancelledOn(db, [day, next])).toEqual({ titles: ['Tea morning'], activities: ['Art', 'Garden'] })
 })
 
 test('a week is copied to another student, and both stay apart', async () => {

@@ -163,7 +163,16 @@ test('an address with an id is not mistaken for one without', () => {
 
 test('a record with a field that nobody wrote down is not valid', () => {
   const tea = { id: 1, title: 'Tea', description: null, time: null, location: null }
-  const event = { ...tea, day: 1, month: 'May', year: 2026, onWebsite: true, closed: false, version: 1 }
+  const event = {
+    ...tea,
+    day: 1,
+    month: 'May',
+    year: 2026,
+    onWebsite: true,
+    closed: false,
+    cancelled: false,
+    version: 1,
+  }
   expect(eventRecord.safeParse(event).success).toBe(true)
   expect(eventRecord.safeParse({ ...event, storageKey: 'secret' }).success).toBe(false)
 })

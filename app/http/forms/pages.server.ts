@@ -28,10 +28,10 @@ export interface Done extends Omit<Message, 'kind'> {
   headers?: Headers
 }
 
-/** Where a change of a record leads, and what is told there: 'Notice deleted', 'The notice has been deleted successfully.' */
-export function recordDone(noun: string, deed: 'added' | 'updated' | 'deleted', to: string): Done {
+/** Where a change of a record leads, and what is told there: 'Notice deleted', 'The notice has been deleted successfully.', then `more`. */
+export function recordDone(noun: string, deed: 'added' | 'updated' | 'deleted', to: string, more = ''): Done {
   const title = `${noun[0]?.toUpperCase()}${noun.slice(1)} ${deed}`
-  return { to, title, text: `The ${noun} has been ${deed} successfully.` }
+  return { to, title, text: `The ${noun} has been ${deed} successfully. ${more}`.trim() }
 }
 
 type Telling<Fields> = Parameters<typeof saving<Fields, Response>>[2]

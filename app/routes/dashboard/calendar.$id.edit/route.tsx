@@ -4,6 +4,7 @@ import { isoDay } from '~/domain/events/days'
 import { changeEvents, eventInWords, findEvent, seriesOf } from '~/domain/events/events.server'
 import { eventEdit } from '~/domain/events/schema'
 import { formAction, recordDone, recordLoader } from '~/http/forms/pages.server'
+import { closedDaysInWords } from '~/routes/parts/calendar/closed-days.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { EventForm } from '~/routes/parts/calendar/event-form'
 import { pageTitle } from '~/ui/browser/page-title'
@@ -16,10 +17,11 @@ export const loader = recordLoader(
 export const action = formAction(
   eventEdit,
   async ({ scope, ...fields }, { db, tutor, id }) => {
-    const { event, number } = await changeEvents(db, tutor, id, scope, changeOf(fields))
+    const { event, events } = await changeEvents(db, tutor, id, scope, changeOf(fields))
     const to = dayAddress(event)
-    if (number === 1) return recordDone('event', 'updated', to)
-    return { to, title: 'Events updated', text: `${number} events have been updated.` }
+    const closed = await closedDaysInWords(db, events)
+    if (events.length === 1) return recordDone('event', 'updated', to, closed)
+    return { to, title: 'Events updated', text: `${events.length} events have been updated. ${closed}`.trim() }
   },
   { inWords: eventInWords },
 )

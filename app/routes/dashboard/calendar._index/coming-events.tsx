@@ -1,3 +1,4 @@
+import { closedInWords } from '~/domain/events/closed'
 import { longDate } from '~/domain/events/days'
 import type { TermEvent } from '~/domain/events/events.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
@@ -12,7 +13,7 @@ export function PrintedEvents({ events, found }: { events: TermEvent[]; found: n
         {events.map((event) => (
           <li key={event.id} className="break-inside-avoid">
             <strong>{longDate(event)}</strong>
-            {[event.title, event.closed && 'the centre is closed', event.time, event.location]
+            {[event.title, closedInWords(event)?.toLowerCase(), event.time, event.location]
               .filter(Boolean)
               .map((text) => `, ${text}`)}
           </li>
@@ -40,7 +41,7 @@ export function ComingEvents({ events }: { events: TermEvent[] }) {
               {event.title}
             </Link>
             <p className="text-small text-ink-soft">
-              {longDate(event)} {event.closed && <strong className="block text-ink">The centre is closed</strong>}
+              {longDate(event)} <strong className="block text-ink empty:hidden">{closedInWords(event)}</strong>
               {event.time && <span className="block">{event.time}</span>}
             </p>
           </li>

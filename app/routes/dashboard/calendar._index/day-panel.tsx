@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { type Day, isoDay, longDate } from '~/domain/events/days'
 import type { Event } from '~/domain/events/events.server'
-import { Badge, ClosedBadge } from '~/ui/badge'
+import { Badge, EventClosedBadge } from '~/ui/badge'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
@@ -24,11 +24,12 @@ function Detail({ symbol, label, text }: { symbol: IconName; label: string; text
 
 function EventOfDay({ event, isTutor }: { event: Event; isTutor: boolean }) {
   const tutors = isTutor ? forTutors<typeof ForTutors>('dashboard/calendar._index') : undefined
+  const isOn = !event.closed && !event.cancelled
   return (
-    <li className={classes('long-words border-l-8 bg-white p-3', event.closed ? 'border-stone' : 'border-sun')}>
+    <li className={classes('long-words border-l-8 bg-white p-3', isOn ? 'border-sun' : 'border-stone')}>
       <div className="flex flex-wrap items-start justify-between gap-2">
         <h4 className="min-w-0 text-lead font-bold leading-tight">{event.title}</h4>
-        {event.closed ? <ClosedBadge /> : <Badge tone="amber">Event</Badge>}
+        {isOn ? <Badge tone="amber">Event</Badge> : <EventClosedBadge event={event} />}
       </div>
       {event.description && (
         <p className="mt-2">
@@ -59,19 +60,24 @@ function Beginning({ day }: { day: string | null }) {
   return <span ref={place} id="day" className={`block scroll-mt-4 ${hydrated ? 'lg:hidden' : ''}`} />
 }
 
-/** The chosen day and its events; a hint while none is chosen. On a phone it leads to its month where that `isFarBelow`. */
+/**
+ * The chosen day and its events; a hint while none is chosen. On a phone it leads to its month where that `isFarBelow`. A tutor also reads
+ * which activities of the week are `stopped` on a closed day.
+ */
 export function DayPanel({
   day,
   isToday,
   isFarBelow,
   events,
   isTutor,
+  stopped = [],
 }: {
   day: Day | null
   isToday: boolean
   isFarBelow: boolean
   events: Event[]
   isTutor: boolean
+  stopped?: string[]
 }) {
   return (
     <section
@@ -90,6 +96,11 @@ export function DayPanel({
             <EventOfDay key={event.id} event={event} isTutor={isTutor} />
           ))}
         </ul>
+      )}
+      {stopped.length > 0 && (
+        <p className="long-words mt-4">
+          <strong>Not on from the week:</strong> {stopped.join(', ')}
+        </p>
       )}
       <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
         {day && isTutor && (

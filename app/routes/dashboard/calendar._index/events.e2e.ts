@@ -1,4 +1,4 @@
-import { today } from '~/domain/events/days'
+import { isoDay, longDate, today } from '~/domain/events/days'
 import { termAt, termInWords } from '~/domain/events/term'
 import { expect, type Page, type RunningRiverbank, test } from '~/test/browser'
 
@@ -98,4 +98,50 @@ test('once the term is over, a tutor shows the one of today by one press', async
   expect(riverbank.rows("select value from portalSettings where name = 'term'")).toEqual([
     { value: JSON.stringify(termAt(today())) },
   ])
+})
+
+test('on a day that a tutor closes nothing is on, and everyone is told', async ({ page, open, riverbank }) => {
+  const NOT_ON = 'Not on: the centre is closed'
+  const [weekday] = longDate(today()).split(',')
+  riverbank.change('delete from weekSessions')
+  riverbank.change(
+    `insert into weekSessions (weekday, "from", "to", activity, place, isForAll) values (?, '00:00', '23:59', 'Art', 'Room 2', 1)`,
+    weekday,
+  )
+  const add = async (title: string, isClosed: boolean) => {
+    await open('/dashboard/calendar/new', { as: 'aoife' })
+    await fillEvent(page, { Title: title, Date: isoDay(today()) })
+    await page.locator('#event').getByLabel('The centre is closed').setChecked(isClosed)
+    await page.getByRole('button', { name: 'Add Event' }).click()
+  }
+  await add('Tea morning', false)
+  await expect(page.getByText('The event has been added successfully.', { exact: true })).toBeVisible()
+  await add('Staff training', true)
+  const told = 'The centre is closed on that day, so these are not on: Tea morning and Art.'
+  await expect(page.getByText(`The event has been added successfully. ${told}`, { exact: true })).toBeVisible()
+  await expect(dayPanel(page)).toContainText('Not on from the week: Art')
+  await expect(dayPanel(page).getByRole('listitem').filter({ hasText: 'Tea morning' })).toContainText(NOT_ON)
+  await expect(page).toHaveNoViolations()
+  await add('Bingo', false)
+  await expect(page.getByText('so it is shown as not on', { exact: false }).first()).toBeVisible()
+
+  for (const [path, as] of [
+    ['/dashboard/calendar?month=2025-10', 'aoife'],
+    ['/dashboard/calendar', 'daniel'],
+    ['/dashboard', 'daniel'],
+    ['/events', undefined],
+    ['/', undefined],
+  ] as const) {
+    await page.context().clearCookies()
+    await open(path, as && { as })
+    const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Tea morning' })
+    await expect(rows.first()).toBeVisible()
+    for (const row of await rows.all()) await expect(row, path).toContainText(NOT_ON)
+    await expect(page.getByRole('listitem').filter({ hasText: 'Staff training' }).first()).not.toContainText(NOT_ON)
+  }
+  const events = await (await page.request.get('/api/events')).json()
+  expect(events.find(({ title }: { title: string }) => title === 'Tea morning')).toMatchObject({ cancelled: true })
+  expect(await (await page.request.get('/events.ics')).text()).toMatch(
+    /STATUS:CANCELLED\r\nSUMMARY:Not on: Tea morning/,
+  )
 })

@@ -6,7 +6,7 @@ import type { NewTerm } from '~/domain/events/schema'
 import { isOver, type Term, termAt, termInWords } from '~/domain/events/term'
 import type { Page } from '~/domain/page.server'
 import type { FormAnswer } from '~/http/forms/form.server'
-import { ClosedBadge } from '~/ui/badge'
+import { EventClosedBadge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { SelectField, TextField } from '~/ui/forms/field'
@@ -115,9 +115,7 @@ function EventRows({ events }: { events: TutorsEvent[] }) {
             title={event.title}
             about={
               <>
-                {[briefDate(event), event.time].filter(Boolean).join(', ')}
-                {event.closed && ' '}
-                {event.closed && <ClosedBadge />}
+                {[briefDate(event), event.time].filter(Boolean).join(', ')} <EventClosedBadge event={event} />
                 <NotOnWebsite event={event} />
               </>
             }

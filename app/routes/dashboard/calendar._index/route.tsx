@@ -25,6 +25,7 @@ import {
   termInWords,
 } from '~/domain/events/term'
 import { moveTerm, readTerm } from '~/domain/events/term.server'
+import { cancelledOn } from '~/domain/week/week.server'
 import { showingLists } from '~/http/answers/lists.server'
 import { formAction } from '~/http/forms/pages.server'
 import { originOf } from '~/http/gate/origin'
@@ -95,6 +96,7 @@ export async function loader(args: LoaderFunctionArgs) {
           coming: await orEmpty(pageOfComingEvents(db, now, pageIn(searchParams, 'coming')), emptyPage),
           past: await orEmpty(pageOfPastEvents(db, now, pageIn(searchParams, 'past')), emptyPage),
           isPastOpen: searchParams.has('past'),
+          stopped: day ? (await orEmpty(cancelledOn(db, [day]), { titles: [], activities: [] })).activities : [],
         }
       : null,
   }))
@@ -174,6 +176,7 @@ export default function Calendar() {
               isFarBelow={day !== null && !month && isInTerm(day, term)}
               events={ofDay}
               isTutor={isTutor}
+              stopped={tutors?.stopped}
             />
             {!isTutor && <ComingEvents events={coming} />}
           </div>

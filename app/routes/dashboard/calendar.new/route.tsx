@@ -4,6 +4,7 @@ import { isoDay, readDay, shortDate } from '~/domain/events/days'
 import { addSeries } from '~/domain/events/events.server'
 import { eventForm } from '~/domain/events/schema'
 import { formAction, recordDone } from '~/http/forms/pages.server'
+import { closedDaysInWords } from '~/routes/parts/calendar/closed-days.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { EventForm } from '~/routes/parts/calendar/event-form'
 import { pageTitle } from '~/ui/browser/page-title'
@@ -17,11 +18,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Adds an event, or one every week or two. */
 export const action = formAction(eventForm, async ({ repeatUntil, repeat, ...event }, { db, tutor }) => {
-  const { first, last, number } = await addSeries(db, tutor, event, repeatUntil, repeat)
+  const { first, last, events } = await addSeries(db, tutor, event, repeatUntil, repeat)
   const to = `${dayAddress(first)}#day`
-  if (number === 1) return recordDone('event', 'added', to)
+  const closed = await closedDaysInWords(db, events)
+  if (events.length === 1) return recordDone('event', 'added', to, closed)
   const often = repeat === 'week' ? 'week' : 'two weeks'
-  const text = `${number} events have been added, one every ${often} until ${shortDate(last)}.`
+  const text = `${events.length} events have been added, one every ${often} until ${shortDate(last)}. ${closed}`.trim()
   return { to, title: 'Events added', text }
 })
 

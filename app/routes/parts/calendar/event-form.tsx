@@ -79,7 +79,7 @@ export function EventForm({
       <CheckboxField
         field={fields.closed}
         label="The centre is closed"
-        hint="The calendar shows this day as closed, and nobody’s week has anything on it."
+        hint="Nothing else is on that day: not the other events, and nothing of anyone’s week. Tick it too in an event that is held all the same."
       />
       <CheckboxField
         field={fields.onWebsite}

@@ -1,19 +1,20 @@
 import { type Day, isoDay } from '~/domain/events/days'
 import type { Event } from '~/domain/events/events.server'
-import { ClosedBadge } from '~/ui/badge'
+import { EventClosedBadge } from '~/ui/badge'
 import { weekdayInWords } from '~/ui/dates'
 import { Lines } from '~/ui/lines'
 
 /** What everyone sees of an event; `date` is '2026-12-04'. */
-export type ShownEvent = Pick<Event, 'id' | 'title' | 'description' | 'time' | 'location' | 'closed'> & {
+export type ShownEvent = Pick<Event, 'id' | 'title' | 'description' | 'time' | 'location' | 'closed' | 'cancelled'> & {
   date: string
   isToday: boolean
 }
 
 /** An event as the website shows it on the day `now`. */
-export function toShown({ id, title, description, time, location, closed, ...day }: Event, now: Day): ShownEvent {
-  const date = isoDay(day)
-  return { id, title, description, time, location, closed, date, isToday: date === isoDay(now) }
+export function toShown(event: Event, now: Day): ShownEvent {
+  const { id, title, description, time, location, closed, cancelled } = event
+  const date = isoDay(event)
+  return { id, title, description, time, location, closed, cancelled, date, isToday: date === isoDay(now) }
 }
 
 /** Descriptions up to this many characters stand there whole; longer ones are folded away, so that the next event is near. */
@@ -65,7 +66,7 @@ export function EventRow({
           {event.isToday && <strong>Today, </strong>}
           <time dateTime={event.date}>{inMonth ? words.replace(/ \d+$/, '') : words}</time>
         </p>
-        {event.closed && <ClosedBadge />}
+        <EventClosedBadge event={event} />
         {(event.time || event.location) && (
           <p className="text-small sm:text-body">{[event.time, event.location].filter(Boolean).join(', ')}</p>
         )}

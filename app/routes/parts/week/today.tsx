@@ -2,7 +2,7 @@ import { useRevalidator } from '@remix-run/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { clockAt, dayAhead, nowAndNext } from '~/domain/week/day'
 import type { DaySession, TodayShown } from '~/domain/week/week.server'
-import { ClosedBadge } from '~/ui/badge'
+import { EventClosedBadge } from '~/ui/badge'
 import { classes } from '~/ui/classes'
 import { weekdayInWords } from '~/ui/dates'
 import { Icon, type IconName } from '~/ui/icon'
@@ -95,17 +95,18 @@ function Later({ sessions }: { sessions: DaySession[] }) {
   )
 }
 
-/** What is on today besides the sessions. */
+/** Today's events, besides the sessions. */
 function Events({ events }: { events: TodayShown['events'] }) {
   if (events.length === 0) return null
   return (
     <ul className="mt-4 space-y-3">
-      {events.map(({ id, title, time, location, closed }) => (
-        <li key={id} className="long-words flex gap-3 rounded border-2 border-sun bg-white p-3">
+      {events.map((event) => (
+        <li key={event.id} className="long-words flex gap-3 rounded border-2 border-sun bg-white p-3">
           <Icon name="calendar" className="mt-1 h-6 w-6 shrink-0 text-river" />
           <div>
-            <p className="font-bold">{title}</p>
-            {closed ? <ClosedBadge /> : <p>{[time, location].filter(Boolean).join(', ')}</p>}
+            <p className="font-bold">{event.title}</p>
+            <EventClosedBadge event={event} />
+            {!event.cancelled && <p>{[event.time, event.location].filter(Boolean).join(', ')}</p>}
           </div>
         </li>
       ))}

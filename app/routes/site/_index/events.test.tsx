@@ -25,7 +25,8 @@ async function eventsOf({ demo = false } = {}) {
   )
   const [inSight = '', folded = ''] = html.split(/<details class="fold[^>]*><summary><h3>Earlier<\/h3><\/summary>/)
   const titlesIn = (part: string) => [...part.matchAll(/<h[34][^>]*>(.*?)<\/h/g)].map(([, title]) => title)
-  return { inSight: titlesIn(inSight), folded: titlesIn(folded) }
+  const parts = html.split('<li').filter((part) => part.includes('Not on: the centre is closed'))
+  return { inSight: titlesIn(inSight), folded: titlesIn(folded), notOn: parts.flatMap(titlesIn) }
 }
 
 const addTea = () =>
@@ -41,8 +42,22 @@ test.each([
   ['after both', '2025-12-13T12:00:00Z', [], ['Summer show', 'Christmas open afternoon']],
 ])('Home keeps its own two events %s, whatever else is coming', async (_, moment, coming, over) => {
   vi.setSystemTime(new Date(moment))
-  expect(await eventsOf()).toEqual({ inSight: coming, folded: over })
+  expect(await eventsOf()).toMatchObject({ inSight: coming, folded: over })
   await addTea()
-  expect(await eventsOf()).toEqual({ inSight: [...coming, 'Tea morning'], folded: over })
-  expect(await eventsOf({ demo: true })).toEqual({ inSight: [...coming, 'Tea morning'], folded: over })
+  expect(await eventsOf()).toMatchObject({ inSight: [...coming, 'Tea morning'], folded: over })
+  expect(await eventsOf({ demo: true })).toMatchObject({ inSight: [...coming, 'Tea morning'], folded: over })
+})
+
+test('Home says which of its events are not on because the centre is closed', async () => {
+  vi.setSystemTime(new Date('2025-12-01T12:00:00Z'))
+  const { db, people } = riverbank
+  const close = (title: string, day: number) =>
+    addEvent(db, people.aoife, newEvent.parse({ title, day, month: 'December', year: 2025, closed: true }))
+  await addTea()
+  expect((await eventsOf()).notOn).toEqual([])
+  await close('Staff training', 12)
+  await close('Staff training', 13)
+  expect((await eventsOf()).notOn).toEqual(['Christmas open afternoon', 'Tea morning'])
+  await close('Christmas open afternoon', 12)
+  expect((await eventsOf()).notOn).toEqual(['Tea morning'])
 })

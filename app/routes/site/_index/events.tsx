@@ -3,6 +3,7 @@ import { readDay } from '~/domain/events/days'
 import type { HomeWords } from '~/domain/website/home.server'
 import type { ShownEvent } from '~/routes/parts/events/event-row'
 import { EventRow } from '~/routes/parts/events/event-row'
+import { EventClosedBadge } from '~/ui/badge'
 import { weekdayInWords } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
 import { NotLoaded } from '~/ui/lists/not-loaded'
@@ -12,9 +13,11 @@ import { Section } from '~/ui/site/page'
 function EventCard({
   event: { title, description, date, time, location },
   isOver = false,
+  cancelled = false,
 }: {
   event: HomeWords['events']['items'][number]
   isOver?: boolean
+  cancelled?: boolean
 }) {
   const { day, month } = readDay(date)!
   const Title = isOver ? 'h4' : 'h3'
@@ -29,6 +32,7 @@ function EventCard({
       </div>
       <Title className="self-center leading-tight">{title}</Title>
       <div className="col-span-2 mt-2 lg:col-span-1 lg:mt-1 tiny:col-span-1">
+        <EventClosedBadge event={{ closed: false, cancelled }} />
         <p>{description}</p>
         <p className="text-small lg:mt-2 lg:text-body">
           <time dateTime={date}>{weekdayInWords(date)}</time>, {time}
@@ -39,12 +43,24 @@ function EventCard({
   )
 }
 
-function EventCards({ items, isOver }: { items: HomeWords['events']['items']; isOver?: boolean }) {
+interface CardsProps {
+  items: HomeWords['events']['items']
+  isOver?: boolean
+  /** The titles of those that are not on. */
+  cancelled?: string[]
+}
+
+function EventCards({ items, isOver, cancelled }: CardsProps) {
   if (items.length === 0) return null
   return (
     <ul className="mb-5 grid gap-4 lg:mb-8 lg:grid-cols-2 lg:gap-8 lg:[&>:last-child:nth-child(odd)]:col-span-2">
       {items.map((event) => (
-        <EventCard key={`${event.title} ${event.date}`} event={event} isOver={isOver} />
+        <EventCard
+          key={`${event.title} ${event.date}`}
+          event={event}
+          isOver={isOver}
+          cancelled={cancelled?.includes(event.title)}
+        />
       ))}
     </ul>
   )
@@ -55,19 +71,22 @@ export function UpcomingEvents({
   words: { heading, items },
   today,
   next,
+  cancelled,
   notLoaded,
 }: {
   words: HomeWords['events']
   /** The day in Dublin, YYYY-MM-DD. */
   today: string
   next: ShownEvent[]
+  /** The titles of the page's own coming events that are not on. */
+  cancelled: string[]
   notLoaded: boolean
 }) {
   const coming = items.filter(({ date }) => date >= today)
   const over = items.filter(({ date }) => date < today)
   return (
     <Section id="events" heading={heading}>
-      <EventCards items={coming} />
+      <EventCards items={coming} cancelled={cancelled} />
       {next.length > 0 && (
         <ul className="long-words divide-y divide-line border-y border-line lg:grid lg:auto-cols-fr lg:grid-flow-col lg:gap-x-8 lg:divide-y-0">
           {next.map((event) => (

@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { isoDay, today } from '~/domain/events/days'
-import { nextEvents } from '~/domain/events/events.server'
+import { dayAlone, isoDay, readDay, today } from '~/domain/events/days'
+import { listEventsOf, nextEvents } from '~/domain/events/events.server'
 import { showingLists } from '~/http/answers/lists.server'
 import { toShown } from '~/routes/parts/events/event-row'
 import { sitePage } from '~/routes/parts/website/site-page.server'
 import { publicTitle } from '~/ui/site/public-title'
 import { VisitInvitation } from '~/ui/site/visit-invitation'
+import type { Database } from '~db/schema'
 import { UpcomingEvents } from './events'
 import { Hero, Ways } from './opening'
 import { OwnWords, Testimonials } from './people'
@@ -26,14 +27,26 @@ export async function loader(args: LoaderFunctionArgs) {
       (event) => !own.some(({ title, date }) => title === event.title && date === isoDay(event)),
     )
     const shown = others.slice(0, NEXT).map((event) => toShown(event, now))
-    return { ...page, today: isoDay(now), next: shown }
+    const coming = own.filter(({ date }) => date >= isoDay(now))
+    const cancelled = await orEmpty(ownCancelled(args.context.db, coming), [])
+    return { ...page, today: isoDay(now), next: shown, cancelled }
   })
+}
+
+/** Which of the page's own events are not on, by title: the centre is closed on their day, and no event that closes it is of their title. */
+async function ownCancelled(db: Database, events: { title: string; date: string }[]): Promise<string[]> {
+  const isCancelled = async ({ title, date }: { title: string; date: string }) => {
+    const closing = (await listEventsOf(db, dayAlone(readDay(date)!))).filter(({ closed }) => closed)
+    return closing.length > 0 && !closing.some((event) => event.title === title)
+  }
+  const titles = await Promise.all(events.map(async (event) => ((await isCancelled(event)) ? event.title : [])))
+  return titles.flat()
 }
 
 export const meta = publicTitle<typeof loader>('', { describe: ({ words }) => words.search.description })
 
 export default function Home() {
-  const { words, today, next, notLoaded } = useLoaderData<typeof loader>()
+  const { words, today, next, cancelled, notLoaded } = useLoaderData<typeof loader>()
   return (
     <>
       <Hero words={words.hero} />
@@ -43,7 +56,7 @@ export default function Home() {
       <Offers words={words.offers} />
       <Values words={words.values} />
       <Testimonials words={words.testimonials} />
-      <UpcomingEvents words={words.events} {...{ today, next, notLoaded }} />
+      <UpcomingEvents words={words.events} {...{ today, next, cancelled, notLoaded }} />
       <VisitInvitation words={words.visit} />
     </>
   )
