@@ -49,7 +49,7 @@ export const personalData = {
     ...secret('tokenHash', 'digitsSeal'),
     ...exported('wrongDigits', 'createdAt', 'expiresAt', 'lastUsedAt'),
   },
-  dayCodes: { ...internal('userId'), ...secret('codeSeal'), ...exported('expiresAt') },
+  dayCodes: { ...internal('userId'), ...secret('codeSeal'), ...exported('expiresAt', 'wrongTries') },
   photoConsents: {
     ...internal('userId'),
     ...exported('id', 'use', 'answer', 'supportedBy', 'explained', 'from', 'until', 'recordedAt', 'byId'),

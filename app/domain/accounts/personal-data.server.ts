@@ -203,7 +203,7 @@ function cardOf(db: Database, id: number) {
 }
 
 function dayCodeOf(db: Database, id: number) {
-  const code = db.selectFrom('dayCodes').select('expiresAt').where('userId', '=', id)
+  const code = db.selectFrom('dayCodes').select(['expiresAt', 'wrongTries']).where('userId', '=', id)
   return code.executeTakeFirst().then((found) => found ?? null)
 }
 

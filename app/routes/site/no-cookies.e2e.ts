@@ -16,7 +16,7 @@ test('a right password is answered by what is wrong and what to do @journey', as
   await expect(told).toContainText('Allow cookies in the settings of your browser. Then log in again.')
   if (mode === 'on') await expect(told).toBeFocused()
   await expect(page.getByText('Login successful')).toHaveCount(0)
-  await expect(page).toHaveTitle('Error: Student Portal - Riverbank')
+  await expect(page).toHaveTitle('Student Portal: This browser keeps no cookies - Riverbank')
   await expect(page).toHaveNoViolations()
 })
 

@@ -42,7 +42,9 @@ async function enter({ request }: ActionFunctionArgs, loggingIn: Promise<Headers
   return redirect(cookieCheck('/dashboard', request), { status: 303, headers })
 }
 
-export const meta = publicTitle('Log in')
+export const meta = publicTitle<typeof loader>('Log in', {
+  of: ({ holder }) => (holder === 'lost' ? noCookies.title : undefined),
+})
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function SignInCard() {

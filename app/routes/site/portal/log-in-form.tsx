@@ -90,7 +90,7 @@ export function LogInForm({
     const isWrong = (refusal?.status ?? problem) === 401
     return { text, hint: isWrong ? 'The username or the password is not right.' : undefined }
   }, [refusal, problem, notice])
-  useRefusedForm(refused !== null)
+  useRefusedForm(refused !== notice)
   return (
     <section aria-labelledby="log-in-heading" className="rounded bg-white p-6 sm:p-8">
       <h2 id="log-in-heading">Log In</h2>

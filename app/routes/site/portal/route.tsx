@@ -82,7 +82,10 @@ const actions = new Map<string, typeof logIn | typeof takeCode | typeof startAga
   ['start-again', startAgain],
 ])
 
-export const meta = publicTitle('Student Portal', 'Log in to your files, timetable, calendar and notices.')
+export const meta = publicTitle<typeof loader>('Student Portal', {
+  description: 'Log in to your files, timetable, calendar and notices.',
+  of: ({ notice }) => notice?.title,
+})
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 /** In pixels, from which on a picture is broad enough to stand behind the log-in of a wide window without being stretched. */

@@ -40,8 +40,9 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
-export const meta = publicTitle('Text size and colours', {
+export const meta = publicTitle<typeof loader>('Text size and colours', {
   description: 'Make the words bigger, choose other colours, or have plainer pages.',
+  of: ({ isLost }) => (isLost ? noCookies.title : undefined),
 })
 
 const sizes = [
