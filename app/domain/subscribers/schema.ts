@@ -48,14 +48,11 @@ export const subscriberEdit = z
 /** A list as its form sends it, as a file or pasted; readList (import.server.ts) parses it. */
 export const subscriberList = z
   .object({
-    file: z.preprocess(
-      (value) => (value instanceof File && value.size === 0 && value.name === '' ? undefined : value),
-      z
-        .instanceof(File, { error: NO_LIST })
-        .refine(({ size }) => size > 0, NO_LIST)
-        .refine(({ size }) => size <= LIST_LIMIT, LIST_TOO_LARGE)
-        .optional(),
-    ),
+    file: z
+      .instanceof(File, { error: NO_LIST })
+      .refine(({ size }) => size > 0, NO_LIST)
+      .refine(({ size }) => size <= LIST_LIMIT, LIST_TOO_LARGE)
+      .optional(),
     pasted: optionalParagraphs(MOST_PASTED),
     ...vouching,
   })

@@ -8,6 +8,7 @@ import { markUpload } from '~/domain/consent/marks.server'
 import { maySayWho } from '~/domain/consent/schema'
 import { mayBeShown, peopleIn, requireYes } from '~/domain/consent/shown.server'
 import { SHOWS_ERASED } from '~/domain/consent/words'
+import { isEmptyInput } from '~/domain/contents'
 import { inspect } from '~/domain/files/inspect.server'
 import { HEIC, isImage, NO_IMAGE, SHOWN_WIDTHS, shownFormats, type VersionName } from '~/domain/files/kinds'
 import { versionsOf } from '~/domain/files/picture.server'
@@ -102,8 +103,7 @@ export async function keepChosen(
   for (const name of new Set(form.keys())) {
     const file = form.get(name)
     const field = /^(.+)\.file$/.exec(name)?.[1]
-    if (!field || !isPictureAt(fields, field) || !(file instanceof File) || (file.size === 0 && file.name === ''))
-      continue
+    if (!field || !isPictureAt(fields, field) || !(file instanceof File) || isEmptyInput(file)) continue
     const isOld = isSaidIn(words, saidIn(kept, field))
     try {
       const name = await addPicture(db, uploads, tutor, file)
