@@ -87,8 +87,8 @@ test('the first visit to an Easy Read page takes 30 kB at most, pictures and sty
   }
 })
 
-/** In bytes of brotli: less than 2.2 kB more than before students had a week. A tutor's other sections come after a page has begun. */
-const mostScript = { student: 112_800, tutor: 163_500, visitor: 102_900, 'the board': 113_200 }
+/** In bytes of brotli: less than 2.5 kB more than before students had a week. A tutor's other sections come after a page has begun. */
+const mostScript = { student: 113_100, tutor: 163_500, visitor: 103_100, 'the board': 113_200 }
 
 /** Who gets a page's scripts, and their bytes as the build compressed them: what it runs before anything comes ahead. */
 function weightOf({ html, screen }: Served) {

@@ -1,3 +1,4 @@
+import { TEXT_LIMIT } from '../../app/http/limits/body-sizes'
 import { MULTIPART, multipart, type Part } from '../shared/wire'
 import type { Schema } from './judge'
 
@@ -73,7 +74,7 @@ export function jsonInputs(schema: Schema, sample: Record<string, unknown>): Inp
     }),
     raw('deep nesting', nested(7_000), 400),
     raw('deep nesting', `{"${first}":${nested(7_000)}}`, 400),
-    of('oversize', { ...sample, more: 'x'.repeat(300_000) }, 413),
+    of('oversize', { ...sample, more: 'x'.repeat(TEXT_LIMIT) }, 413),
     raw('bad UTF-8', badUtf8, 400),
     ...['text/plain', 'application/x-www-form-urlencoded', MULTIPART, 'application/jsonp'].map((type) =>
       raw('wrong content type', whole, 415, { 'Content-Type': type }),

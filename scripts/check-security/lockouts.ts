@@ -26,7 +26,9 @@ interface Secret {
 }
 
 const cookiesOf = ({ headers }: Answer) => [headers['set-cookie'] ?? []].flat().map((line) => line.split(';')[0])
-const isInPortal = ({ status, headers }: Answer) => status === 303 && headers.location === '/dashboard'
+/** True for an answer that leads into the portal, by the page that looks whether the browser kept the session's cookie. */
+const isInPortal = ({ status, headers }: Answer) =>
+  status === 303 && /^(\/dashboard|\/portal\?check-cookies&next=%2Fdashboard)$/.test(String(headers.location))
 /** The page of a secret address that opens nothing is 404. */
 const isOpened = ({ status }: Answer) => status === 200
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { requireUser } from '~/auth/identity.server'
 import { giveBackInterrupted } from '~/auth/interrupted.server'
+import { TEXT_LIMIT } from '~/http/limits/body-sizes'
 import { action as portal } from '~/routes/site/portal/route'
 import { answerOf, ask, formOf, freshForEach, messageOf, type Person } from '~/test/riverbank'
 
@@ -120,9 +121,9 @@ test('nothing is kept for a cookie nobody had, for a closed account, or for long
 test('what is too large, or more than any form holds, is refused in words and not kept', async () => {
   const newsletter = '/dashboard/newsletter/new'
   const refused = [
-    // A form without a long text, a file where files are taken, and a text that JSON writes six times as long.
-    await sendWithEndedSession({ title: 'x'.repeat(70_000) }),
-    await sendWithEndedSession({ title: 'x'.repeat(70_000) }, '/dashboard'),
+    // More than is kept of one form, more than any text, and a text that JSON writes six times as long.
+    await sendWithEndedSession({ title: 'x'.repeat(140_000) }),
+    await sendWithEndedSession({ title: 'x'.repeat(TEXT_LIMIT) }, '/dashboard'),
     await sendWithEndedSession({ content: '\u0001'.repeat(30_000) }, newsletter),
   ]
   for (const answer of refused) {

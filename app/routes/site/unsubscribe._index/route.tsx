@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export const meta = publicTitle<typeof loader>('Unsubscribe', {
   description: 'Stop our newsletter if you no longer have any of our emails.',
-  of: ({ asked, mailRoute }) => (asked && mailRoute === 'server' ? 'Check your email' : 'Get the link by email'),
+  of: ({ asked, mailRoute }) => (asked ? askedWords[mailRoute].page : 'Get the link by email'),
 })
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
@@ -54,25 +54,29 @@ export default function Unsubscribe() {
   )
 }
 
-const askedWords: Record<MailRoute, { title: string; text: string }> = {
+const askedWords: Record<MailRoute, { page: string; title: string; text: string }> = {
   server: {
+    page: 'Check your email',
     title: 'If this address is on our list, a link is on its way to it.',
     text: 'Open the email and press the link. It can take a few minutes. We only send one link a day.',
   },
   none: {
+    page: 'The link comes later',
     title: 'We can’t send emails at the moment.',
     text: 'If this address is on our list, the link comes later. To stop the newsletter now, please ring us.',
   },
   outbox: {
+    page: 'No email will come',
     title: 'This is a demonstration, so no email will come.',
     text: 'On a real website you would get a link by email, if the address is on the list.',
   },
 }
 
 function Asked({ mailRoute }: { mailRoute: MailRoute }) {
+  const { title, text } = askedWords[mailRoute]
   return (
     <div className="max-w-2xl space-y-6">
-      <Notice kind={mailRoute === 'server' ? 'success' : 'error'} {...askedWords[mailRoute]} />
+      <Notice kind={mailRoute === 'server' ? 'success' : 'error'} title={title} text={text} />
       {mailRoute === 'none' && <RingUs />}
       <p>
         <Link to="/unsubscribe" className="inline-flex min-h-target items-center font-bold">
