@@ -69,7 +69,7 @@ async function begin(change: Database, account: Account, cardEndsAt: string) {
   return { account, secrets: await startSession(change, account.id, false, { cardEndsAt }) }
 }
 
-/** The headers of the session that a log-in begins. The device does not become known by it: whoever has a copy of a card gets no tries of their own. */
+/** The headers of the session that a log-in begins. They make no known device: a copied card would otherwise get log-in tries of its own. */
 async function opened(asking: Asking, reason: string, taking: ReturnType<typeof begin>): Promise<Headers> {
   const { context } = asking
   const { account, secrets } = await taking.catch((error: unknown) => {

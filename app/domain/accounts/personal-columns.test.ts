@@ -146,7 +146,7 @@ function leftOver(subject: string, held: Map<string, string | number>): string[]
   return left.map(({ column }) => column)
 }
 
-/** The exported columns of a subject of which an export has nothing. */
+/** The columns that an export should have and lacks. */
 function missingIn(text: string, subject: string, held: Map<string, string | number>): string[] {
   const exported = [...filled(subject, held, isExported)]
   return exported

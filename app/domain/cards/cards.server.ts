@@ -85,7 +85,7 @@ export async function unlockCard(db: Database, tutor: Tutor, id: number): Promis
   })
 }
 
-/** Makes six digits by which a student logs in for twelve hours, in place of any others, whose sessions end. Returns what the student types, and until when. Throws what requireStudent throws. */
+/** Makes a student's six digits for twelve hours and ends the sessions of an earlier code. Returns what the student types, and until when it works. Throws what requireStudent throws. */
 export async function makeDayCode(
   db: Database,
   seal: Seal,
@@ -100,7 +100,7 @@ export async function makeDayCode(
     const codes = change.deleteFrom('dayCodes')
     await codes.where(({ or, eb }) => or([eb('userId', '=', id), eb('expiresAt', '<', over)])).execute()
     const expiresAt = new Date(now + HOURS_OF_CODE * 3_600_000).toISOString()
-    // No two alike: a restore tells by the seal which codes still work.
+    // Each code is unique: a restore finds by its seal whether it still works.
     for (;;) {
       const code = String(randomInt(1e6)).padStart(6, '0')
       const row = { userId: id, codeSeal: sealOfCode(seal, code), expiresAt }

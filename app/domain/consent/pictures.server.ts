@@ -265,7 +265,7 @@ async function listNaming(db: Database, userId: number, some: readonly PictureKi
   return (await Promise.all(found)).flat()
 }
 
-/** What an export of a person tells of the pictures that they are in. */
+/** The pictures that a person is in, for an export of their data. */
 export async function picturesOf(db: Database, userId: number): Promise<Pick<Picture, 'kind' | 'title' | 'at'>[]> {
   return (await listNaming(db, userId, kinds)).map(({ kind, title, at }) => ({ kind, title, at }))
 }

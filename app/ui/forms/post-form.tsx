@@ -140,7 +140,7 @@ export function useInterrupted(intent: string | undefined): InterruptedForm | un
   return isThisForm ? first : undefined
 }
 
-/** Says when a form was filled in whose sender was logged out: at a shared device it may have been somebody else. */
+/** Says when the words in this form were typed: on a shared device it may have been somebody else. */
 function InterruptedNotice({ typed, path }: InterruptedForm) {
   return (
     <div className="flex flex-wrap items-center gap-4 rounded border-2 border-river bg-tide p-4">
