@@ -30,7 +30,7 @@ import { listenerOf } from './middleware.server'
 import { startWatch } from './operator/watch.server'
 import { startRetention } from './retention.server'
 import { sealWith, sessionSecret } from './seal.server'
-import { readSettings, type Settings, siteSettings } from './settings.server'
+import { readSettings, type Settings, settingAdvice, siteSettings } from './settings.server'
 import { commit, version } from './version'
 
 // Development reloads this module: the database stays open, and the mail worker is replaced.
@@ -92,6 +92,7 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
   const { server, serve } = await heldServer(given, whileStarting)
   log.level = given.logLevel
   log.info({ version, commit, node: process.version }, 'Riverbank starts')
+  for (const advice of settingAdvice(process.env)) log.warn(advice)
   if (isOpenToOthers('.env')) log.warn('Other users of this machine can read .env, which holds secrets: chmod 600 .env')
 
   const { app, settings, db, context, demo } = await createApp(build)

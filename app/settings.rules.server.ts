@@ -97,7 +97,8 @@ export const folder = () =>
   z
     .string()
     .refine(
-      (path) => !/^~|^[a-z][a-z\d+.-]+:|\$[\w({]|^:memory:$/i.test(path) && resolve(path) !== resolve('/'),
+      (path) =>
+        !/^~|^[a-z][a-z\d+.-]+:|\$[\w({]|^:memory:$/i.test(path) && !/^\/((proc|sys)(\/|$)|$)/.test(resolve(path)),
       'must be the path of a folder on a local disk, without ~, $ or ://',
     )
     .transform((path) => resolve(path))

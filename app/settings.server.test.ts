@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { usableFolder } from '../scripts/folder.mjs'
-import { readSettings } from './settings.server'
+import { readSettings, settingAdvice } from './settings.server'
 import { all, refused, taken } from './test/bad-settings'
 
 const secret = 'a secret of at least thirty-two characters'
@@ -39,6 +39,31 @@ describe('the settings', () => {
     expect(() => readSettings({ PORT: 'http', DEMO: 'yes', LOG_LEVEL: 'loud' })).toThrow(
       /^Riverbank can't start\. Please correct these settings:\n {2}PORT .*\n {2}LOG_LEVEL .*\n {2}DEMO .*$/,
     )
+  })
+})
+
+describe('advice about settings', () => {
+  it.each([
+    ['SIGNIN_CARDS', 'SIGN_IN_CARDS'],
+    ['BACKUP_TIME', 'BACKUP_AT or BACKUP_DIR'],
+    ['NEWSLETTER_DOUBLE_OPTIN', 'NEWSLETTER_DOUBLE_OPT_IN'],
+    ['PUBLIC_ULR', 'PUBLIC_URL'],
+    ['SMTP_URI', 'SMTP_URL'],
+  ])('asks whether %s was meant to be %s', (given, meant) => {
+    const advice = `${given} is no setting of Riverbank, so it has no effect. Did you mean ${meant}?`
+    expect(settingAdvice({ [given]: '1' })).toEqual([advice])
+  })
+
+  it('says nothing of real settings and of other programs’ variables', () => {
+    const others =
+      'PATH HOME SHELL LANG TERM USER PWD SESSION_MANAGER DATABASE_URL LOG_FORMAT MAILCHECK NODE_OPTIONS HOSTNAME SSH_TTY'
+    const set = [...all, ...others.split(' ')].map((name) => [name, '1'])
+    expect(settingAdvice(Object.fromEntries(set))).toEqual([])
+  })
+
+  it('doubts more than three proxies', () => {
+    expect(settingAdvice({ TRUST_PROXY: '3' })).toEqual([])
+    expect(settingAdvice({ TRUST_PROXY: '4' })).toEqual([expect.stringContaining('TRUST_PROXY is 4')])
   })
 })
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { closest, distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 import { type Centre, longest } from './settings.centre'
 import {
@@ -74,6 +75,32 @@ const environment = z.object({
 type Name = keyof typeof environment.shape
 const names = Object.keys(environment.shape) as Name[]
 type Variables = Record<string, string | undefined>
+
+/** First words that other programs' variables have too. */
+const COMMON = new Set(['NODE', 'DATA', 'LOG', 'SESSION', 'PUBLIC', 'MAIL', 'HOST', 'PORT', 'TZ'])
+const firstWord = (name: string) => name.split('_', 1)[0] ?? ''
+const ownWords = new Set(names.map(firstWord).filter((word) => !COMMON.has(word)))
+const MOST_PROXIES = 3
+const either = new Intl.ListFormat('en-IE', { type: 'disjunction' })
+
+/** Advice about settings that are accepted but look wrong, a line each: a name close to one of ours, or more proxies than anybody has. */
+export function settingAdvice(variables: Variables): string[] {
+  const known = new Set<string>(names)
+  const strange = Object.keys(variables).filter((name) => /^[A-Z][A-Z_]{4,40}$/.test(name) && !known.has(name))
+  const misspelt = strange.flatMap((name) => {
+    const nearest = closest(name, names)
+    const meant =
+      distance(name, nearest) <= 2
+        ? [nearest]
+        : names.filter((own) => ownWords.has(firstWord(own)) && firstWord(own) === firstWord(name))
+    const question = `Did you mean ${either.format(meant)}?`
+    return meant.length > 0 ? [`${name} is no setting of Riverbank, so it has no effect. ${question}`] : []
+  })
+  const proxies = Number(variables.TRUST_PROXY)
+  if (!(proxies > MOST_PROXIES)) return misspelt
+  const tooMany = `TRUST_PROXY is ${proxies}: with fewer proxies than that, visitors can choose the address that limits count them by.`
+  return [...misspelt, tooMany]
+}
 
 /** What was set, without quotation marks; an empty text counts as unset. */
 function givenIn(variables: Variables) {

@@ -36,6 +36,7 @@ async function askPassword({ stdin, stderr }: Terminal): Promise<string> {
 
 /** The operator's `npm run user`. Returns the line to print; throws an Error whose message says what was wrong. */
 export async function userCommand(args: string[], terminal: Terminal = process): Promise<string> {
+  if (args.includes('--help')) return usage
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,

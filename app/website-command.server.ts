@@ -24,7 +24,9 @@ const LARGEST_PICTURE = 32 * 1024 * 1024
 const some = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 /** The operator's `npm run website`. Returns the lines to print; throws an Error whose message says what was wrong. */
-export async function websiteCommand([verb, file, ...more]: string[]): Promise<string> {
+export async function websiteCommand(args: string[]): Promise<string> {
+  const [verb, file, ...more] = args
+  if (args.includes('--help')) return usage
   if (!file || more.length > 0 || (verb !== 'export' && verb !== 'import')) throw new Error(usage)
   const settings = readSettings(process.env, { serves: false })
   usableFolder(settings.dataDir)

@@ -154,3 +154,11 @@ it('says how it is used, and that there is nothing to back up', async () => {
   expect((await run('backup', [], { DATA_DIR: empty })).output).toMatch(/There is nothing to back up/)
   expect(existsSync(empty)).toBe(false)
 })
+
+it('prints its help where that is asked for, and takes no option for a file', async () => {
+  for (const script of ['backup', 'restore', 'website', 'user', 'doctor'])
+    expect(await run(script, ['--help']), script).toEqual({ code: 0, output: expect.stringMatching(/^Usage:/) })
+  for (const script of ['backup', 'restore'])
+    expect(await run(script, ['--to']), script).toEqual({ code: 1, output: expect.stringMatching(/^Usage:/) })
+  expect(existsSync(join(tmpdir(), '--help')) || existsSync(join(tmpdir(), '--to'))).toBe(false)
+})

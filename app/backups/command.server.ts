@@ -10,9 +10,16 @@ import { restoreBackup } from './restore.server'
 const files = new Intl.PluralRules('en-IE')
 const counted = (number: number) => `${number} ${files.select(number) === 'one' ? 'file' : 'files'}`
 
+const backupUsage = `Usage: npm run backup [-- FILE or FOLDER]
+Makes a backup in BACKUP_DIR, or at FILE, or in FOLDER/ (with the slash), while Riverbank runs.`
+const restoreUsage = `Usage: npm run restore -- FILE
+FILE is a backup that Riverbank made. Stop Riverbank first.`
+
 /** The operator's `npm run backup`. Returns the lines to print; throws an Error whose message says what was wrong. */
-export async function backupCommand([to, ...more]: string[]): Promise<string> {
-  if (more.length > 0) throw new Error('Usage: npm run backup [-- FILE or FOLDER]')
+export async function backupCommand(args: string[]): Promise<string> {
+  const [to, ...more] = args
+  if (args.includes('--help')) return backupUsage
+  if (more.length > 0 || to?.startsWith('-')) throw new Error(backupUsage)
   const { dataDir, backups } = readSettings(process.env, { serves: false })
   const over = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -37,9 +44,10 @@ export async function backupCommand([to, ...more]: string[]): Promise<string> {
 }
 
 /** The operator's `npm run restore`. Returns the lines to print; throws an Error whose message says what was wrong. */
-export async function restoreCommand([file, ...more]: string[]): Promise<string> {
-  if (!file || more.length > 0)
-    throw new Error('Usage: npm run restore -- FILE\nThe file is one that Riverbank made as a backup.')
+export async function restoreCommand(args: string[]): Promise<string> {
+  const [file, ...more] = args
+  if (args.includes('--help')) return restoreUsage
+  if (!file || more.length > 0 || file.startsWith('-')) throw new Error(restoreUsage)
   const { dataDir } = readSettings(process.env, { serves: false })
   const restored = await restoreBackup(dataDir, file).catch((error) => {
     throw new Error(`Nothing was restored or changed. ${inWords(error)}`)

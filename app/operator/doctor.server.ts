@@ -3,7 +3,7 @@ import { SqliteError } from 'better-sqlite3'
 import { z } from 'zod'
 import { reading } from '~/backups/database.server'
 import { detailsOf, goLive } from '~/domain/centre/live.server'
-import { readSettings, type Settings } from '~/settings.server'
+import { readSettings, type Settings, settingAdvice } from '~/settings.server'
 import type { Row } from '~db/schema'
 import { isOpenToOthers } from '../../scripts/folder.mjs'
 import { address, clock, proxy, server } from './doctor/address.server'
@@ -65,6 +65,7 @@ function asSaved(settings: Settings): Settings {
 export async function examine(environment: Environment, how: Omit<Patient, 'settings'>): Promise<Finding[]> {
   const { settings: given, wrong, report } = examined(environment)
   const settings = wrong.has('DATA_DIR') ? given : asSaved(given)
+  for (const advice of settingAdvice(environment)) report.push(findings('settings').note(advice))
   if (isOpenToOthers('.env'))
     report.push(
       findings('settings').note('Other users of this machine can read .env, which holds secrets.', 'chmod 600 .env'),
@@ -99,6 +100,7 @@ function inLines(report: Finding[]): string {
 
 /** The operator's doctor. Returns the lines to print, and whether there are no faults; throws an Error with the usage. */
 export async function doctorCommand(args: string[]): Promise<{ text: string; isWell: boolean }> {
+  if (args.includes('--help')) return { text: usage, isWell: true }
   let how: { to?: string; dns?: string; json?: boolean }
   try {
     const options = { to: { type: 'string' }, dns: { type: 'string' }, json: { type: 'boolean' } } as const

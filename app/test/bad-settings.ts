@@ -75,7 +75,7 @@ export const refused: string[][] = [
   ...inEach(
     folders,
     `~ | ~/riverbank | ~root/data | $HOME/riverbank | $\{DATA}/x | $(pwd)/data | file:///srv | s3://bucket/riverbank
-    https://centre.ie/data | :memory: | / | /srv/.. | sftp:/srv`,
+    https://centre.ie/data | :memory: | / | /srv/.. | sftp:/srv | /proc | /proc/x | /sys/x | /srv/../proc/x`,
   ),
   ...inEach(['BACKUP_DIR'], './data/uploads | ./data/outbox | data/uploads/backups | data/x/../outbox/y'),
   ['CENTRE_NAME', 'x'.repeat(121)],
