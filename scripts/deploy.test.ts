@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
+import { boundsOf, isChangeable, retained, retentionTerms, termInWords } from '../app/content/retention-terms'
 import { UPLOAD_LIMIT } from '../app/http/limits/body-sizes'
 import { readSettings } from '../app/settings.server'
 
@@ -69,4 +70,16 @@ test('what ONCE’s hooks call is there', () => {
     expect(statSync(path).mode & 0o111, hook).toBe(0o111)
     for (const [name] of read(path).matchAll(/\bscripts\/[\w/.-]*\w/g)) expect(existsSync(name), name).toBe(true)
   }
+})
+
+test('the operator’s README lists every retention term as it is', () => {
+  const rows = retained.map((what) => {
+    const { label, since } = retentionTerms[what]
+    const range = isChangeable(what) ? `; tutors set ${boundsOf(what).least} to ${boundsOf(what).most} months` : ''
+    return `| ${label} | ${termInWords(what)}${range} | ${since} |`
+  })
+  const table = /\| What \| Kept for \| Counted \|\n\|---\|---\|---\|\n([\s\S]*?)\n\n/.exec(
+    read('scripts/deploy/README.md'),
+  )?.[1]
+  expect(table?.split('\n').slice(0, rows.length)).toEqual(rows)
 })
