@@ -53,7 +53,7 @@ export function useLogOut(): LogOut {
     try {
       if (await inTime(endSession())) how = 'done'
       const body = new URLSearchParams(new FormData(form) as never)
-      if ((await leadsOn(form.action, { method: 'POST', body })) || (await leadsOn(`/portal?log-out=${how}`)))
+      if ((await leadsOn(form.action, { method: 'POST', body })) || (await leadsOn('/portal?log-out')))
         // In the place of the portal, so that Back does not lead there.
         return window.location.replace('/')
       window.history.replaceState(window.history.state, '', '/')

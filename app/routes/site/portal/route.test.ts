@@ -237,16 +237,21 @@ describe('in a browser that keeps no cookies', () => {
   })
 })
 
-test.each([
-  ['done', 'Logged out / You have been successfully logged out.'],
-  [
-    'failed',
-    'Logout failed / You are still logged in on this device. Go to the Student Portal and press Log Out again.',
-  ],
-])('a log-out that a proxy answered and that is %s leaves its message for the home page', async (how, words) => {
-  const answer = await browser().open(`/portal?log-out=${how}`)
-  expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/'])
-  expect(messageOf(answer)).toBe(words)
+test('a log-out that a proxy answered is told on the home page by the session, whatever the address says', async () => {
+  const phone = browser()
+  await phone.send(credentials('daniel'))
+  for (const [who, words] of [
+    [
+      phone,
+      'Logout failed / You are still logged in on this device. Go to the Student Portal and press Log Out again.',
+    ],
+    [browser(), 'Logged out / You have been successfully logged out.'],
+  ] as const)
+    for (const address of ['/portal?log-out', '/portal?log-out=done', '/portal?log-out=failed']) {
+      const answer = await who.open(address)
+      expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/'])
+      expect(messageOf(answer)).toBe(words)
+    }
 })
 
 test('a log-out that fails says so, and the browser forgets the session all the same', async () => {

@@ -8,7 +8,7 @@ import { fill } from '~/content/fill'
 import { loginTips, portalHelpText } from '~/content/help'
 import { namedPicture, sourcesOf } from '~/domain/website/picture'
 import { readForm } from '~/http/forms/body'
-import { type Message, redirectWithMessage } from '~/http/forms/message.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
 import { log } from '~/log.server'
 import { useCentre, useRootData } from '~/ui/browser/root-data'
 import { WithPhoneLink } from '~/ui/site/phone-link'
@@ -20,8 +20,11 @@ import { logIn, startAgain, takeCode } from './steps.server'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(args.request.url)
-  const logOutMessage = logOutMessages.get(searchParams.get('log-out') ?? '')
-  if (logOutMessage) throw await redirectWithMessage(args.context, '/', logOutMessage)
+  if (searchParams.has('log-out')) {
+    // By the session, not the address: anybody can make a link.
+    const message = (await whoIsAsking(args)) ? STILL_LOGGED_IN : LOGGED_OUT
+    throw await redirectWithMessage(args.context, '/', message)
+  }
   const next = afterLogIn(searchParams.get('next'))
   // After a right password, whose session or first step the browser should bring back.
   const checksCookies = searchParams.has('check-cookies')
@@ -48,18 +51,12 @@ const LOGGED_OUT = {
   text: 'You have been successfully logged out.',
 } as const
 
-/** What the log-out's script leaves for the home page, when its form was answered by something on the way (ui/portal/log-out.tsx). */
-const logOutMessages = new Map<string, Message>([
-  ['done', LOGGED_OUT],
-  [
-    'failed',
-    {
-      kind: 'error',
-      title: 'Logout failed',
-      text: 'You are still logged in on this device. Go to the Student Portal and press Log Out again.',
-    },
-  ],
-])
+/** What the home page says, where something on the way answered the log-out's form (ui/portal/log-out.tsx). */
+const STILL_LOGGED_IN = {
+  kind: 'error',
+  title: 'Logout failed',
+  text: 'You are still logged in on this device. Go to the Student Portal and press Log Out again.',
+} as const
 
 async function logOut(args: ActionFunctionArgs) {
   const headers = await endedSessionHeaders(args)
