@@ -114,6 +114,14 @@ test('a cookie that no page depends on is answered from what was kept', async ()
 })
 
 /** The encoding and ETag that a request is answered with, and the words that arrive. */
+test('what a request with the type of a body gets is kept for nobody, nor answered from what was kept', async () => {
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  await read('/about?signed-up', { headers })
+  expect(await read('/about?signed-up')).toBe('/about rendered 2')
+  expect(await read('/about?signed-up', { headers })).toBe('/about rendered 3')
+  expect(await read('/about?signed-up')).toBe('/about rendered 2')
+})
+
 async function ask(path: string, headers: Record<string, string>) {
   const answer = await fetch(url + path, { headers })
   const [encoding, etag, vary] = ['Content-Encoding', 'ETag', 'Vary'].map((name) => answer.headers.get(name))

@@ -46,10 +46,11 @@ function keyOf({ url = '/', headers }: IncomingMessage): string {
   return `${path} ${saves}${displayText(displayOfDevice(headers.cookie))}${known.length > 0 ? JSON.stringify(known) : ''}`
 }
 
-/** True for a request that what is for everybody may answer. */
+/** True for a request that what is for everybody may answer. One with the type of a body looks like a form's, which gets no fixed message. */
 export function isForAll({ method, headers }: IncomingMessage): boolean {
-  const { authorization, cookie } = headers
-  return (method === 'GET' || method === 'HEAD') && authorization === undefined && !bringsMore(cookie)
+  const { authorization, cookie, 'content-type': type } = headers
+  const isRead = (method === 'GET' || method === 'HEAD') && type === undefined
+  return isRead && authorization === undefined && !bringsMore(cookie)
 }
 
 const noPages = () =>

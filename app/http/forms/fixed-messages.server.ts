@@ -34,8 +34,10 @@ const fixedMessages = new Map<string, FixedMessage>([
 /** The query parameters that show a fixed message. */
 export const fixedMessageNames = [...fixedMessages.keys()]
 
-/** The fixed message that the address of a request names, or null. */
-export function fixedMessageOf({ url }: Request, settings: SiteSettings): Omit<Message, 'id'> | null {
+/** The fixed message that the address of a request names, or null; null too where a form comes back at that address. */
+export function fixedMessageOf({ url, headers }: Request, settings: SiteSettings): Omit<Message, 'id'> | null {
+  // Loaders get a form's request as a GET, with the headers of its body.
+  if (headers.has('Content-Type')) return null
   const names = new URL(url).searchParams.keys()
   for (const name of names) {
     const message = fixedMessages.get(name)

@@ -72,3 +72,18 @@ test('a family is thanked', async ({ page, open, riverbank }) => {
   await page.getByRole('button', { name: 'Coming after all' }).first().click()
   await expect(page.getByText(/is coming after all/)).toBeVisible()
 })
+
+test('what was said of one form is not said of the next that comes back @journey', async ({
+  page,
+  open,
+  riverbank,
+}) => {
+  await open(`${addressIn(riverbank, '/away/:away')}?saved-already`)
+  const told = page.getByText('This was saved the first time you sent it.')
+  await expect(told.first()).toBeVisible()
+  const form = page.locator('form:has([name=startDate])')
+  await form.getByLabel('From', { exact: true }).fill('some day')
+  await form.getByRole('button').last().click()
+  await expect(form.locator('[aria-invalid=true]').first()).toBeVisible()
+  await expect(told).toHaveCount(0)
+})
