@@ -3,6 +3,7 @@ import { daysOf } from '~/content/retention-terms'
 import type { Account } from '~/domain/accounts/account'
 import { type InterruptedForm, pagePath, takeInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { siteCookie } from '~/http/gate/cookies.server'
+import { lock, unlock } from '~/seal.server'
 import type { FormerSession } from './sessions.server'
 
 const MINUTE = 60_000
@@ -11,11 +12,13 @@ const DAY = 24 * 60 * MINUTE
 /** After a log-out, the next person at a shared device may type into a page that was left open. */
 const AFTER_LOG_OUT = 10 * MINUTE
 
-/** The browser that sent an interrupted form: when, and until when it is given back there. Grants nothing. */
+/** When the browser sent an interrupted form, and until when it is given back there. */
 interface Mark {
   typedAt: string
   until: number
 }
+
+const USE = 'the mark of an interrupted form'
 
 const markCookie = ({ settings }: Pick<AppLoadContext, 'settings'>, options = {}) =>
   siteCookie(settings, 'interrupted', options)
@@ -27,7 +30,9 @@ export function givenBackUntil({ endedAt }: FormerSession): number {
 
 /** The Set-Cookie header by which an interrupted form is given back in the browser that sent it, and in no other. */
 export function markHeader(context: AppLoadContext, mark: Mark): Promise<string> {
-  return markCookie(context, { maxAge: Math.ceil((mark.until - Date.now()) / 1000) }).serialize(mark)
+  // Encrypted, so that nobody at the device can make the time longer.
+  const locked = lock(context.seal, USE, JSON.stringify(mark))
+  return markCookie(context, { maxAge: Math.ceil((mark.until - Date.now()) / 1000) }).serialize(locked)
 }
 
 /** What this browser sent for `user` at this page when they were logged out, once; or null. */
@@ -35,7 +40,8 @@ export async function giveBackInterrupted(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   user: Account,
 ): Promise<InterruptedForm | null> {
-  const mark: Partial<Mark> | null = await markCookie(context).parse(request.headers.get('Cookie'))
-  if (!mark || !(Number(mark.until) > Date.now())) return null
-  return takeInterrupted(context.db, user.id, pagePath(new URL(request.url)), String(mark.typedAt))
+  const locked: unknown = await markCookie(context).parse(request.headers.get('Cookie'))
+  const mark: Mark | null = JSON.parse((typeof locked === 'string' && unlock(context.seal, USE, locked)) || 'null')
+  if (!mark || mark.until <= Date.now()) return null
+  return takeInterrupted(context.db, user.id, pagePath(new URL(request.url)), mark.typedAt)
 }

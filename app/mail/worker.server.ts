@@ -136,7 +136,11 @@ export function startMailWorker(office: Office, pace: Pace = defaultPace): Runni
   /** Settles what an earlier start has left. */
   async function begin(): Promise<void> {
     await settleInterrupted(db, Date.now())
-    if (route !== 'outbox') await failWritten(db, outboxIn(settings))
+    // A folder that can't be written keeps no mail from leaving.
+    if (route !== 'outbox')
+      await failWritten(db, outboxIn(settings)).catch((error) =>
+        log.warn({ err: error }, 'the outbox could not be emptied'),
+      )
     if (route === 'none')
       log.warn({ waiting: await countWaiting(db) }, 'Mail is not set up: all mail waits until SMTP_URL is set')
     isSettled = true

@@ -161,7 +161,7 @@ export function whyNotSubscribed(cells: string[], { consent, watched }: Columns)
       return doesNotGet(said)
     }
     if (words === '') {
-      if (column.kind === 'wants') isOpen ??= unclear(`The column ${columnName(column)} is empty`)
+      isOpen ??= unclear(`The column ${columnName(column)} is empty`)
       continue
     }
     const isYes = YES.has(words) || (column.kind === 'wants' && (TICKED.has(words) || isDate(words)))

@@ -122,6 +122,14 @@ test('each is told by its column, and what it says', async () => {
   ])
 })
 
+test('an empty status says of nobody that they get the newsletter', async () => {
+  const { good, refused } = await readList(bytes('email,Status\na@example.ie,active\nb@example.ie,\n'))
+  expect(good.map(({ subscriber }) => subscriber.email)).toEqual(['a@example.ie'])
+  expect(refused.map(({ email, reason }) => [email, reason])).toEqual([
+    ['b@example.ie', 'The column Status is empty. That does not tell us that this person gets the newsletter.'],
+  ])
+})
+
 test('an address that left on one line is not added from another', async () => {
   const { good, refused } = await readList(
     bytes('Email,Status\nA@example.ie,active\nb@example.ie,active\na@example.ie,unsubscribed\n'),

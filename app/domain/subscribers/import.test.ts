@@ -124,7 +124,7 @@ describe('a list is read', () => {
 
   test('and each line that can’t be used is named with its number and why', async () => {
     const long = 'n'.repeat(201)
-    const text = `Email,Name,Type,Status\nliam,,,\n,Nobody,,\n"a@example.ie","two\nlines",,\nb@example.ie,,maybe,\nc@example.ie,,,Unsubscribed\nd@example.ie,${long},,\ne@example.ie,,,Active\n`
+    const text = `Email,Name,Type,Status\nliam,,,active\n,Nobody,,active\n"a@example.ie","two\nlines",,subscribed\nb@example.ie,,maybe,active\nc@example.ie,,,Unsubscribed\nd@example.ie,${long},,active\ne@example.ie,,,Active\n`
     const { good, refused } = await read(text)
     expect(good.map(({ line, email }) => [line, email])).toEqual([
       [4, 'a@example.ie'],

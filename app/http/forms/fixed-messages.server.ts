@@ -3,9 +3,15 @@ import { SET_UP_ALREADY } from '~/domain/centre/set-up.server'
 import type { SiteSettings } from '~/settings.server'
 import type { Message } from '~/ui/browser/root-data'
 
-type FixedMessage = (settings: SiteSettings) => Omit<Message, 'id'>
+type Words = (settings: SiteSettings) => Omit<Message, 'id'>
 
-const subscription: FixedMessage = ({ newsletter, mailRoute }) => ({
+interface FixedMessage {
+  words: Words
+  /** The one page that shows it; without it, every page of the website. */
+  at?: string
+}
+
+const subscription: Words = ({ newsletter, mailRoute }) => ({
   kind: 'success',
   title: 'Subscription successful',
   text: signedUp(newsletter.doubleOptIn, mailRoute),
@@ -15,20 +21,26 @@ const subscription: FixedMessage = ({ newsletter, mailRoute }) => ({
 const fixedMessages = new Map<string, FixedMessage>([
   [
     'sent',
-    () => ({
-      kind: 'success',
-      title: 'Message sent',
-      text: "Thank you for your message. We'll get back to you soon!",
-      place: 'message-sent',
-    }),
+    {
+      at: '/contact',
+      words: () => ({
+        kind: 'success',
+        title: 'Message sent',
+        text: "Thank you for your message. We'll get back to you soon!",
+        place: 'message-sent',
+      }),
+    },
   ],
-  ['subscribed', (settings) => ({ ...subscription(settings), place: 'subscribed' })],
-  ['signed-up', subscription],
+  ['subscribed', { at: '/contact', words: (settings) => ({ ...subscription(settings), place: 'subscribed' }) }],
+  ['signed-up', { words: subscription }],
   [
     'saved-already',
-    () => ({ kind: 'success', title: 'Saved already', text: 'This was saved the first time you sent it.' }),
+    { words: () => ({ kind: 'success', title: 'Saved already', text: 'This was saved the first time you sent it.' }) },
   ],
-  ['set-up-already', () => ({ kind: 'error', title: 'Not set up again', text: SET_UP_ALREADY })],
+  [
+    'set-up-already',
+    { at: '/portal', words: () => ({ kind: 'error', title: 'Not set up again', text: SET_UP_ALREADY }) },
+  ],
 ])
 
 /** The query parameters that show a fixed message. */
@@ -38,10 +50,10 @@ export const fixedMessageNames = [...fixedMessages.keys()]
 export function fixedMessageOf({ url, headers }: Request, settings: SiteSettings): Omit<Message, 'id'> | null {
   // Loaders get a form's request as a GET, with the headers of its body.
   if (headers.has('Content-Type')) return null
-  const names = new URL(url).searchParams.keys()
-  for (const name of names) {
-    const message = fixedMessages.get(name)
-    if (message) return message(settings)
+  const { pathname, searchParams } = new URL(url)
+  for (const name of searchParams.keys()) {
+    const { at = pathname, words } = fixedMessages.get(name) ?? {}
+    if (words && at === pathname && !/^\/dashboard\b/.test(pathname)) return words(settings)
   }
   return null
 }
