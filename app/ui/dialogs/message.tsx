@@ -62,7 +62,7 @@ export function PageMessage({ isAfter = false }: { isAfter?: boolean }) {
   const { isToast = false, ...words } = message
   if (isToast !== isAfter || (isToast && isToastShown)) return null
   return (
-    <div className={classes('mx-auto w-full max-w-page px-4 sm:px-6', isAfter ? 'pb-6' : 'pt-4 sm:pt-6')}>
+    <div className={classes('mx-auto w-full max-w-page px-4 sm:px-6', isAfter ? 'pb-6' : 'py-4 sm:py-6')}>
       <Notice {...words} isAnnounced={!isToast} />
     </div>
   )

@@ -36,14 +36,14 @@ export default function ShownToast({ toast, open, onOpenChange }: Props) {
           name={toast.kind === 'error' ? 'warning' : 'check'}
           className={`mt-1 h-6 w-6 shrink-0 ${toast.kind === 'error' ? 'text-brick' : 'text-moss'}`}
         />
-        <div className="min-w-[8rem] flex-1">
+        <div className="min-w-[min(11rem,100%)] flex-1">
           <Toast.Title className="font-bold">{toast.title}</Toast.Title>
           <Toast.Description>
             {toast.text}
             {toast.detail && <span className="block">{toast.detail}</span>}
           </Toast.Description>
         </div>
-        <Toast.Close className="min-h-control shrink-0 rounded-sm px-3 font-bold text-river underline hover:bg-tide">
+        <Toast.Close className="ml-auto min-h-control shrink-0 rounded-sm px-3 font-bold text-river underline hover:bg-tide">
           Dismiss
         </Toast.Close>
       </Toast.Root>
