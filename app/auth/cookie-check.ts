@@ -18,6 +18,6 @@ const ALLOW = 'Allow cookies in the settings of your browser.'
 export const noCookies = {
   title: 'This browser keeps no cookies',
   logIn: `What you typed is right. But we need a cookie to let you in. ${ALLOW} Then log in again.`,
-  card: `We need a cookie to let you in with your card. ${ALLOW} Then scan your card again.`,
+  card: `We need a cookie to let you in with your card. Ask a tutor to help you. ${ALLOW} Then scan your card again.`,
   settings: `So we could not save how you want our pages to look. ${ALLOW} Then press Save again.`,
 }

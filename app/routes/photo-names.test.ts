@@ -183,7 +183,7 @@ describe('once Daniel takes his yes back while pictures have no names', () => {
     const { said } = await post(photosOfYou, '/dashboard/photos-of-you', {}, { use: 'website' }, 'daniel')
     expect(said).toBe('No photo there has your name. Some photos have no names yet. We ask the tutors to check them.')
     expect((await read(profilePage, '/dashboard/profile')).unnamed).toEqual([
-      'Daniel Okafor took back the yes to photos on the website. 1 picture on the website has no names yet.',
+      'Daniel Okafor no longer says yes to photos on the website. 1 picture on the website has no names yet.',
     ])
   })
 })

@@ -161,7 +161,7 @@ export const siteForms: SiteForm[] = [
     form: '#another-day',
     fill: (form) => fillIn(form, { From: isoDay(today()), 'A sentence for us (optional)': 'At the dentist.' }),
     press: 'Tell us',
-    says: always('Failed to tell us'),
+    says: always('We could not save this'),
     saved: 'select count(*) as n from absences',
     fails: 'absences',
   },

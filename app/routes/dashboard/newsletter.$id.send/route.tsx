@@ -87,7 +87,7 @@ function UnnamedPictures({ unnamed }: { unnamed: { id: number; title: string }[]
         <p id="unnamed" className="font-bold">
           {unnamed.length === 1 ? '1 picture has no names yet' : `${unnamed.length} pictures have no names yet`}
         </p>
-        <p>A student who said no may be in them. Emails can’t be called back.</p>
+        <p>A student who said no may be in {unnamed.length === 1 ? 'it' : 'them'}. Emails can’t be called back.</p>
         <ul className="mt-1">
           {unnamed.map(({ id, title }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-4">

@@ -36,7 +36,7 @@ async function unnamedSaidNo(db: Database): Promise<string[]> {
   const taken = (await listTakenBack(db)).filter(({ use }) => unnamed[use] > 0)
   return taken.map(
     ({ name, use }) =>
-      `${name} took back the yes to photos ${useNames[use].where}. ${unnamedInWords(unnamed[use], use)}`,
+      `${name} no longer says yes to photos ${useNames[use].where}. ${unnamedInWords(unnamed[use], use)}`,
   )
 }
 

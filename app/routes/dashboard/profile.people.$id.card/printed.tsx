@@ -62,7 +62,7 @@ export function CodeForToday({
     <>
       <ShownOnce
         title={`A code for ${firstName}`}
-        words="It works for 12 hours, as often as it is needed. You see it only this once. A code that was made before stops working. After five wrong tries this one stops too: then make a new one."
+        words={`It works for 12 hours, as often as ${firstName} needs it. You see it only this once. Any earlier code stops working. After five wrong tries this one stops too. Then make a new one.`}
         doneAt={doneAt}
       />
       <ol
@@ -81,7 +81,7 @@ export function CodeForToday({
             <code>{code.replace(/(...)/, '$1 ')}</code>
           </strong>
         </li>
-        <li>Until {momentInWords(expiresAt)}</li>
+        <li>It works until {momentInWords(expiresAt)}.</li>
       </ol>
     </>
   )

@@ -149,7 +149,7 @@ function WorkingNow() {
       {code && (
         <p className="mt-2">
           {code.isLocked
-            ? 'The code for today is locked: it was wrong five times.'
+            ? `The code for today is locked: it was wrong five times.${signInCards ? ' Please make a new one.' : ''}`
             : `The code for today ends on ${momentInWords(code.expiresAt)}.`}
         </p>
       )}
@@ -194,8 +194,8 @@ function NewCodeForm() {
   return (
     <SectionCard id="code" title="Card forgotten at home?">
       <p className="mt-2">
-        {firstName} types their username and six numbers at <strong>{place}</strong> and is logged in. The numbers work
-        for 12 hours.
+        {firstName} can log in at <strong>{place}</strong> with a username and six numbers. The numbers work for 12
+        hours.
       </p>
       {code && (
         <p className="mt-2">

@@ -94,7 +94,7 @@ export default function PhotoConsent() {
       {unnamed.length > 0 && (
         <UnnamedPictures
           lines={unnamed.map(({ use, number }) => unnamedInWords(number, use))}
-          about={`${firstName} may be in them.`}
+          about={`Please check if ${firstName} is there.`}
           className="mt-6"
         />
       )}

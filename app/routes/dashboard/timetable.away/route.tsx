@@ -194,7 +194,7 @@ function MailChoice({ isOn, mailRoute }: { isOn: boolean; mailRoute: MailRoute }
         {isOn
           ? 'At 10:00 the office gets an email with who is not coming that day.'
           : 'The office can get an email at 10:00 on each day on which somebody is not coming.'}
-        {mailRoute === 'none' && ' But email is not set up, so it gets none until it is.'}
+        {mailRoute === 'none' && ' But email is not set up, so nothing is sent until it is.'}
         {mailRoute === 'outbox' && ' In this demonstration nobody gets it.'}
       </p>
       <PostForm intent="mail" failure="Failed to change the email" isTyped={false} className="mt-2">

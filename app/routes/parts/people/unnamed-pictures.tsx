@@ -16,7 +16,7 @@ export function UnnamedPictures({ lines, about, className }: { lines: string[]; 
           to="/dashboard/profile/people/photos?of=unmarked"
           className="inline-flex min-h-target items-center font-bold"
         >
-          Say who is in them
+          See the pictures without names
         </Link>
       </div>
     </div>

@@ -73,7 +73,7 @@ export function Family({ firstName, today, saidBefore, thanks, answer }: FamilyP
   )
 }
 
-const FAILURE = 'Failed to tell us'
+const FAILURE = 'We could not save this'
 
 function NotToday() {
   return (

@@ -63,7 +63,7 @@ const askedWords: Record<MailRoute, { page: string; title: string; text: string 
   none: {
     page: 'The link comes later',
     title: 'We can’t send emails at the moment.',
-    text: 'If this address is on our list, the link comes later. To stop the newsletter now, please ring us.',
+    text: 'If this address is on our list, the link comes later.',
   },
   outbox: {
     page: 'No email will come',
