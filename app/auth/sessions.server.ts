@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { sql } from 'kysely'
 import { type Account, accountColumns } from '~/domain/accounts/account'
 import { hashOfSecret, newSecret } from '~/domain/secret.server'
 import { quietly } from '~/domain/storage.server'
@@ -48,11 +49,14 @@ export async function startSession(
   return secrets
 }
 
-/** Forgets a person's oldest sessions: logging in again and again fills no table. */
+/** Forgets a person's sessions beyond the most: those that have ended first, then those not used for longest. */
 async function endSessionsBeyond(db: Database, userId: number): Promise<void> {
-  const own = db.selectFrom('sessions').select('id').where('userId', '=', userId).orderBy('id', 'desc')
-  const oldest = await own.offset(MOST_SESSIONS).limit(1).executeTakeFirst()
-  if (oldest) await db.deleteFrom('sessions').where('userId', '=', userId).where('id', '<=', oldest.id).execute()
+  const own = db.selectFrom('sessions').select('id').where('userId', '=', userId)
+  const byUse = own.orderBy(sql`endedAt is null`, 'desc').orderBy('lastUsedAt', 'desc').orderBy('id', 'desc')
+  const beyond = await byUse.offset(MOST_SESSIONS).limit(MOST_SESSIONS).execute()
+  if (beyond.length === 0) return
+  const ids = beyond.map(({ id }) => id)
+  await db.deleteFrom('sessions').where('id', 'in', ids).execute()
 }
 
 /** The live session of a secret, or null: unknown, expired, ended, or its account closed. */

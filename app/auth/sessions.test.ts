@@ -85,6 +85,16 @@ test('a tutor’s live session may add files, by cookie or token; a student’s,
   expect([await asked('aoife'), await byToken()]).toEqual([null, null])
 })
 
+test('log-ins that have ended push no live session out', async () => {
+  const { db, people } = riverbank
+  for (let more = 0; more < MOST_SESSIONS + 5; more++) {
+    const { cookie } = await startSession(db, people.daniel.id, false)
+    const begun = await findSession(db, 'cookie', cookie)
+    if (begun) await endSession(db, begun.id)
+  }
+  expect([await livesOn('cookie'), await livesOn('token')]).toEqual([true, true])
+})
+
 test('a person’s newest sessions are stored, however often they log in; others keep theirs', async () => {
   const { db, people, sessions } = riverbank
   for (let more = 0; more < MOST_SESSIONS + 5; more++) sessions.daniel = await startSession(db, people.daniel.id, false)

@@ -31,6 +31,8 @@ const asTheyShould: readonly RegExp[] = [
   /^select [^?]*"changedAt" from "events" order by "date", "id"$/,
   // The changes of one record are some dozens.
   /^select "actorName", "at" from "activity" where "noun" = \? and "recordId" = \? and "action" in /,
+  // The sessions of one person are a hundred at most.
+  /^select "id" from "sessions" where "userId" = \? order by endedAt is null desc, "lastUsedAt" desc, "id" desc limit \? offset \?$/,
   // The newest lines of the log, in the order in which SQLite keeps them.
   /^select \* from "activity" order by "id" desc limit \?$/,
   // All the newsletter mails that wait, which an index of its own has.
