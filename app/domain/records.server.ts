@@ -25,6 +25,8 @@ interface Options<Table extends RecordTable, Rules extends ZodType, Kept> {
   toRecord: (row: Row<Table>) => Kept
   /** The columns of its fields; `before` is the record that is changed. */
   toRow: (fields: output<Rules>, before?: Kept) => Partial<NewRow<Table>>
+  /** Checks what other tables say of the fields, before the row is written. Throws Refused. */
+  requireValid?: (db: Database, fields: output<Rules>) => Promise<void>
   /** Writes what a record has beside its row, within the same transaction. */
   alsoWrite?: (db: Database, id: number, fields: output<Rules>) => Promise<void>
   /** The columns of a new record that its fields don't fill. */
@@ -44,6 +46,7 @@ export function records<Table extends RecordTable, Rules extends ZodType, Kept e
     studentOf,
     toRecord,
     toRow,
+    requireValid,
     alsoWrite,
     begins,
     find: findWhole,
@@ -68,6 +71,7 @@ export function records<Table extends RecordTable, Rules extends ZodType, Kept e
     /** Adds a record and returns it. */
     add: (db: Database, tutor: Tutor, fields: output<Rules>): Promise<Kept> =>
       within(db, async (change) => {
+        await requireValid?.(change, fields)
         const row = { ...begins?.(), ...toRow(fields) } as NewRow<'notices'>
         const { id } = await change.insertInto(name).values(row).returning('id').executeTakeFirstOrThrow()
         await alsoWrite?.(change, id, fields)
@@ -81,6 +85,7 @@ export function records<Table extends RecordTable, Rules extends ZodType, Kept e
       within(db, async (transaction) => {
         const before = orNotFound(await find(transaction, id))
         const fields = await applyPatch(transaction, noun, before, change, rules)
+        await requireValid?.(transaction, fields)
         const row = toRow(fields, before) as NewRow<'notices'>
         const update = transaction.updateTable(name).set({ ...row, version: before.version + 1 })
         await update.where('id', '=', id).execute()

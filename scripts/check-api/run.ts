@@ -35,6 +35,9 @@ export class Run {
     const credentials = needs === 'session' ? await logIn(this.riverbank, usernames[identity]!) : this.people[identity]
     const headers = { ...headersOf(credentials, by), ...sent.headers }
     const answer = await this.send({ ...sent, path: await this.addressOf(sent.path, needs === 'record'), headers })
+    // Of one person's sessions only a hundred are stored, and the others are in use.
+    if (needs === 'session')
+      await this.send({ method: 'POST', path: '/api/logout', headers: headersOf(credentials, 'token') })
     this.statuses.push(answer.status)
     const name = `${sent.method} ${sent.path} by ${identity}, ${kind}`
     for (const complaint of this.judge(call, answer, method))

@@ -101,6 +101,7 @@ export const {
   studentOf: ({ studentIds }: WeekSession) => (studentIds.length === 1 ? (studentIds[0] ?? null) : null),
   toRecord: (row: Row<'weekSessions'>) => toSession({ ...row, studentIds: '[]' }),
   toRow,
+  requireValid: requireKnown,
   alsoWrite: writeStudents,
   find: async (db, id) => {
     const row = await rows(db).where('id', '=', id).executeTakeFirst()
@@ -108,11 +109,14 @@ export const {
   },
 })
 
-async function writeStudents(db: Database, id: number, { studentIds, photoId }: NewWeekSession): Promise<void> {
+async function requireKnown(db: Database, { studentIds, photoId }: NewWeekSession): Promise<void> {
   await requireStudents(db, studentIds, { field: 'studentIds', words: NO_STUDENT })
   const chosen = photos(db).where('id', '=', photoId ?? 0)
   if (photoId && !(await chosen.executeTakeFirst()))
     throw new Refused(400, 'Please choose one of the shared pictures.', { field: 'photoId' })
+}
+
+async function writeStudents(db: Database, id: number, { studentIds }: NewWeekSession): Promise<void> {
   await db.deleteFrom('weekSessionStudents').where('sessionId', '=', id).execute()
   const own = studentIds.map((userId) => ({ userId, sessionId: id }))
   if (own.length > 0) await db.insertInto('weekSessionStudents').values(own).execute()

@@ -157,3 +157,12 @@ test('who is erased takes their own week along; what others do too stays, and no
   expect(await listWeek(db)).toMatchObject([{ activity: 'Choir', studentIds: [people.niamh.id] }])
   expect(JSON.stringify(await listActivity(db))).not.toContain('Art, Monday')
 })
+
+test('a session with a picture that is not there is refused for that field', async () => {
+  const { db, people } = riverbank
+  const session = newWeekSession.parse({ weekday: 'Monday', from: '9:30', to: '10:30', activity: 'Art', photoId: 9999 })
+  await expect(addWeekSession(db, people.aoife, session)).rejects.toMatchObject({
+    status: 400,
+    errors: { photoId: ['Please choose one of the shared pictures.'] },
+  })
+})
