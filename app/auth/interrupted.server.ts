@@ -28,7 +28,7 @@ export function givenBackUntil({ endedAt }: FormerSession): number {
   return endedAt ? Date.parse(endedAt) + AFTER_LOG_OUT : Date.now() + daysOf('interruptedForms') * DAY
 }
 
-/** The Set-Cookie header by which an interrupted form is given back in the browser that sent it, and in no other. */
+/** The Set-Cookie header that lets only the browser that sent an interrupted form have it back. */
 export function markHeader(context: AppLoadContext, mark: Mark): Promise<string> {
   // Encrypted, so that nobody at the device can make the time longer.
   const locked = lock(context.seal, USE, JSON.stringify(mark))

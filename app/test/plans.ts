@@ -39,7 +39,7 @@ const asTheyShould: readonly RegExp[] = [
   /^update "deliveries" set [^()]* where state = 'pending' and kind = 'newsletter' and "createdAt" <= \?$/,
   // A probe of the mail server, which is any of the next mails, so many at most.
   /^\s*select id, id in \(select value from json_each\(\?\)\) as wasRefused\s+from \(select id, email from deliveries [^()]+ limit \?\)/,
-  // An erasure: whoever named the person as their student.
+  // An erasure: the subscribers who named the person as their student.
   /^update "subscribers" set "studentName" = \?, "version" = "version" \+ \? where studentName = \? collate nocase$/,
   // The rows of a page, whose ids are known.
   /^select \* from "subscribers" where "id" in \([?, ]+\) order by "createdAt" desc, "id" desc$/,

@@ -32,7 +32,7 @@ export async function listAttachments(
   return new Map([...byNewsletter].map(([id, own]) => [id, own.map(toAttachment)]))
 }
 
-/** Returns the pictures of the newsletter `id` of which nobody said who is in them. */
+/** Returns the pictures of the newsletter `id` that have no names yet. */
 export function listUnnamed(db: Database, id: number): Promise<Pick<Attachment, 'id' | 'title'>[]> {
   const those = db.selectFrom('newsletterAttachments').select(['id', 'title']).where('newsletterId', '=', id)
   return those.where('picture', 'is not', null).where('whoIsIn', '=', 'unsaid').orderBy('id').execute()

@@ -9,7 +9,7 @@ import { Icon } from '~/ui/icon'
 import { NotLoaded } from '~/ui/lists/not-loaded'
 import { Section } from '~/ui/site/page'
 
-/** An event of the page's own words. One that is over stands under the heading 'Earlier'. */
+/** An event of the page's own words. One that is over is under the heading 'Earlier'. */
 function EventCard({
   event: { title, description, date, time, location },
   isOver = false,
