@@ -30,7 +30,7 @@ import { noResourceData, patternFinder, routeGroups, routerQuestions, spellingOf
 import { keepingSetUpSecret, type SetUpAddress } from './http/gate/set-up.server'
 import { staticFiles } from './http/gate/static-files'
 import { answering } from './http/handler.server'
-import { whileThereIsRoom } from './http/limits/full-heap'
+import { rejectWhenOverloaded } from './http/limits/full-heap'
 import { networkOf } from './http/limits/network'
 import { logInsInTurn, uploadsInTurn } from './http/limits/queues'
 import { meterOf } from './operator/metrics.server'
@@ -80,13 +80,15 @@ export async function listenerOf(
   const routeOf = patternFinder(build)
   const app = express()
   app.disable('x-powered-by').set('trust proxy', settings.trustProxy)
-  app.use(numbered, securityHeaders(settings, development), whileThereIsRoom())
+  app.use(numbered, securityHeaders(settings, development))
   app.use(unreadBodies, watchSetUp(settings), knownRequests)
   app.use(oneSpelling((address) => spellingOf(address, routeOf)))
   if (!development) app.use('/assets', notThere)
   app.use(noResourceData(build, routeOf))
   app.get(['/healthz', '/up'], health(db, settings.dataDir)).get('/readyz', readyz({ db, settings }))
   if (meter) app.get('/metrics', meter.handler)
+  // After these, which say why others are refused.
+  app.use(rejectWhenOverloaded())
   app.use(routerQuestions(routeOf), caching, keepingSetUpSecret(context.setUp), sameSiteOnly(settings), noHugeBodies)
   app.use(logInsInTurn(({ headers }) => isKnownDevice(context, headers.cookie)))
   app.use(uploadsInTurn((request) => whoMayAddFiles(request, context)))

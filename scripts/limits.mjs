@@ -2,11 +2,11 @@
 import os from 'node:os'
 
 const MEGABYTE = 1024 * 1024
-/** V8 lets its heap grow to what it may before it tidies up, and keeps what it got: Riverbank lives in a third of this. */
-const LARGEST_HEAP = 192
+/** V8 lets its heap grow to its limit before it tidies up, and keeps what it got. Riverbank lives in half of this. */
+const LARGEST_HEAP = 128
 const SMALLEST_HEAP = 64
 /** The rest is for code, the database's pages, answers on their way and the process that makes pictures. */
-const SHARE_OF_HEAP = 0.375
+const SHARE_OF_HEAP = 0.5
 
 /**
  * glibc gives back what is free: by itself it keeps an arena for each thread, and lets what it takes back at once shrink with each

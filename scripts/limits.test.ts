@@ -5,10 +5,10 @@ const MEGABYTE = 1024 * 1024
 
 test.each([
   [128, 64],
-  [256, 96],
-  [400, 150],
-  [512, 192],
-  [64_000, 192],
+  [200, 100],
+  [256, 128],
+  [512, 128],
+  [64_000, 128],
 ])('of %i MB of memory V8’s old space may have %i', (memory, heap) => {
   expect(limits({}, [], memory * MEGABYTE)).toEqual({
     flags: [`--max-old-space-size=${heap}`, '--max-semi-space-size=4'],
@@ -24,7 +24,7 @@ test.each([
   [{ NODE_OPTIONS: '--max-old-space-size=300' }, [], ['--max-semi-space-size=4']],
   [{ NODE_OPTIONS: '--max_old_space_size=300' }, [], ['--max-semi-space-size=4']],
   [{}, ['--max-heap-size=300'], ['--max-semi-space-size=4']],
-  [{ NODE_OPTIONS: '--enable-source-maps' }, ['--max-semi-space-size=4'], ['--max-old-space-size=192']],
+  [{ NODE_OPTIONS: '--enable-source-maps' }, ['--max-semi-space-size=4'], ['--max-old-space-size=128']],
   [{}, ['--max-semi-space-size=4', '--max-old-space-size=300'], []],
 ])('what the operator set stays: %j %j', (environment, given, flags) => {
   expect(limits(environment, given, 512 * MEGABYTE).flags).toEqual(flags)

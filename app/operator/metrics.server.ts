@@ -6,6 +6,7 @@ import { oldestDue, waiting } from '~/domain/deliveries/queue.server'
 import { triesCounted } from '~/domain/deliveries/sending.server'
 import { logSecurity, securityEvents } from '~/http/errors/security-log.server'
 import type { Answered } from '~/http/gate/observing.server'
+import { memoryRefusals } from '~/http/limits/full-heap'
 import { networkOf } from '~/http/limits/network'
 import { mailRoute, type Settings } from '~/settings.server'
 import { commit, version } from '~/version'
@@ -125,6 +126,9 @@ function addCounters({ Counter, Histogram }: Library, register: Registry): Meter
   )
   counter('log_ins_refused', 'Log-ins that were refused: a wrong name, password or code.', [], () => [
     [{}, (securityEvents.get('log-in refused') ?? 0) + (securityEvents.get('second step refused') ?? 0)],
+  ])
+  counter('requests_refused', 'Requests that were answered 503, by the reason: memory.', ['reason'], () => [
+    [{ reason: 'memory' }, memoryRefusals().count],
   ])
   return ({ method, route, status, visitor, seconds }) => {
     requests.inc({ method: METHODS.has(method) ? method : 'other', route, status, visitor })

@@ -75,6 +75,7 @@ test('they say what was answered, and how things are', async () => {
     riverbank_mail_others_waiting: '1',
     riverbank_mail_newsletters_waiting: '0',
     riverbank_log_ins_refused_total: '2',
+    'riverbank_requests_refused_total{reason="memory"}': '0',
     'riverbank_not_ready{reason="paused"}': '0',
     [`riverbank_build_info{version="${version}",commit="${commit ?? ''}"}`]: '1',
   }

@@ -8,6 +8,7 @@ import { migrationUnderWay } from '~/backups/ready-database.server'
 import { countWaiting, oldestDue } from '~/domain/deliveries/queue.server'
 import { countRefused, mailTrouble, pausedSince } from '~/domain/deliveries/sending.server'
 import { lostInWords } from '~/domain/files/lost.server'
+import { memoryRefusals } from '~/http/limits/full-heap'
 import { mailRoute, type Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
 import { damageIn, troubleOf } from '~db/trouble'
@@ -21,6 +22,8 @@ export const LEAST_FREE = 500 * MEGABYTE
 /** In milliseconds: how long a mail that is due may wait, and how old the last good backup may be. */
 export const LONGEST_WAIT = HOUR
 export const OLDEST_BACKUP = 26 * HOUR
+/** In milliseconds: for how long a refusal is told. */
+const REFUSED_LATELY = 15 * MINUTE
 
 /** Why all is not well. */
 export const reasonNames = [
@@ -33,6 +36,7 @@ export const reasonNames = [
   'backup',
   'uploads',
   'clock',
+  'memory',
 ] as const
 export type ReasonName = (typeof reasonNames)[number]
 export interface Reason {
@@ -125,6 +129,13 @@ async function backup({ db }: Operated): Promise<string | null> {
   return `${since}, more than 26 hours. The log says why none was made.`
 }
 
+/** Requests that were refused lately: a monitor asks every few minutes, and would miss a moment. */
+function memory(): string | null {
+  const { count, ago } = memoryRefusals()
+  if (ago > REFUSED_LATELY) return null
+  return `The memory is full: ${count === 1 ? '1 request was' : `${count} requests were`} refused since the start, the last one ${inHours(ago)} ago. Give Riverbank more memory, or look in the log for what takes it.`
+}
+
 /** What is wrong, in words, or null; in the order in which it is told. */
 const looks: [ReasonName, (operated: Operated) => Promise<string | null>][] = [
   ['disk', disk],
@@ -139,6 +150,7 @@ const looks: [ReasonName, (operated: Operated) => Promise<string | null>][] = [
   ['uploads', async ({ settings }) => lostInWords(join(settings.dataDir, 'uploads'))],
   // What a clock that leaps holds up, and what one that was wrong has left.
   ['clock', async () => clockHold() ?? lastBackup()?.ahead ?? null],
+  ['memory', async () => memory()],
 ]
 
 const troubles = {

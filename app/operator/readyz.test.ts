@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import express from 'express'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startBackups } from '~/backups/daily.server'
@@ -15,6 +16,7 @@ import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { addFile } from '~/domain/files/files.server'
 import { findLost } from '~/domain/files/lost.server'
 import { newFile } from '~/domain/files/schema'
+import { memoryRefusals, rejectWhenOverloaded } from '~/http/limits/full-heap'
 import { heldServer } from '~/http/limits/held.server'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
@@ -191,6 +193,25 @@ test('no backup for more than 26 hours', async () => {
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 27 * HOUR)
   expect(await reasons(ask)).toMatchObject([{ words: words('The last backup is 27 hours old') }])
   await again.stop()
+})
+
+test('requests refused for want of memory, for a quarter of an hour', async () => {
+  const ask = await served()
+  const later = performance.now()
+  // An hour ago, so that the tests after this one know nothing of it.
+  vi.mocked(performance.now).mockImplementation(() => later - HOUR)
+  const full = await serve(express().use(rejectWhenOverloaded({ share: () => 0.9, collect: () => undefined })))
+  onTestFinished(full.close)
+  expect((await fetch(full.url)).status).toBe(503)
+  const [found, ...more] = await reasonsNow({
+    db: riverbank.db,
+    settings: { ...riverbank.settings, smtpUrl: 'smtp://x' },
+  })
+  expect(found).toMatchObject({ reason: 'memory', words: words('1 request was refused') })
+  expect(more).toEqual([])
+  expect(memoryRefusals().count).toBe(1)
+  vi.mocked(performance.now).mockImplementation(() => later)
+  expect(await reasons(ask)).toEqual([])
 })
 
 test('a database that can’t be read', async () => {

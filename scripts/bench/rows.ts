@@ -110,10 +110,10 @@ export function addPeople({ change }: RunningRiverbank, people = PEOPLE): void {
 }
 
 /**
- * Gives each table that grows over the years as many rows as `sizeOf` says of it, in one transaction, beside what the demonstration
- * holds. Of files, there are as many documents, photos and timetables.
+ * Gives each table that grows over the years as many rows as `sizeOf` says of it, in one transaction, in addition to what the
+ * demonstration holds. Files are asked for three times: documents without an album, photos (qqi) and timetables.
  */
-export function fillTo(riverbank: RunningRiverbank, sizeOf: (table: string) => number): void {
+export function fillTo(riverbank: RunningRiverbank, sizeOf: (table: string, album?: string) => number): void {
   const db = open(riverbank)
   const id = (query: string) => db.prepare(query).pluck().get()
   const tutor = id("select id from users where username = 'demo.tutor'")
@@ -123,7 +123,7 @@ export function fillTo(riverbank: RunningRiverbank, sizeOf: (table: string) => n
       const names = Object.keys(columns).join(', ')
       db.prepare(
         `insert into ${table} (${names})
-         with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sizeOf(table)}),
+         with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sizeOf(table, columns.album?.replaceAll("'", ''))}),
            students as (select id, row_number() over (order by id) - 1 as place from users where role = 'student')
          select ${Object.values(columns).join(', ')} from numbers`,
       ).run({ tutor, sent })

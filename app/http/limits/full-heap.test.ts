@@ -1,7 +1,7 @@
 import express from 'express'
 import { beforeEach, expect, test } from 'vitest'
 import { serve } from '~/test/serving'
-import { whileThereIsRoom } from './full-heap'
+import { rejectWhenOverloaded } from './full-heap'
 
 let url: string
 /** The heap's share in use, what of it a collection leaves, and how many there were. */
@@ -16,7 +16,7 @@ beforeEach(async () => {
     heap.collections += 1
   }
   const app = express()
-  app.use(whileThereIsRoom({ share: () => heap.used, collect }, () => clock))
+  app.use(rejectWhenOverloaded({ share: () => heap.used, collect }, () => clock))
   app.all('*', (_request, response) => void response.end())
   const served = await serve(app)
   url = served.url
@@ -36,6 +36,12 @@ test('a heap that is full of what nobody needs is collected, and nobody refused'
   heap.used = 0.9
   expect(await statusOf()).toBe(200)
   expect(heap.collections).toBe(2)
+})
+
+test('a heap that V8 can still tidy up by itself is left alone', async () => {
+  heap.used = 0.79
+  expect(await statusOf()).toBe(200)
+  expect(heap.collections).toBe(0)
 })
 
 test('a heap that is full of what is needed takes no requests until it has room', async () => {

@@ -4,7 +4,12 @@ import type { RequestHandler } from 'express'
 import { answer } from '~/http/gate/gate'
 import { log } from '~/log.server'
 
-/** V8 gives up and ends the process with more than four fifths of its old space in use after each collection; the limit counts the young one too. */
+/**
+ * Shares of the heap's limit. Above the first we collect before we judge: V8 tidies up by itself long before (at most 0.75 was in use
+ * with sixteen clients in 256 MB). Above the second after a collection we refuse: V8 ends the process with four fifths of its old
+ * space in use after each collection, and the limit counts the young one too.
+ */
+const WORTH_A_LOOK = 0.8
 const FULL = 0.65
 /** A collection that leaves no more than this was worth its while. */
 const ROOMY = 0.55
@@ -18,15 +23,16 @@ export interface Heap {
   collect: () => void
 }
 
-let wholeCollection: (() => void) | undefined
+type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
+let wholeCollection: Collect | undefined
 
-/** Collects all garbage at once. It holds everything up for some hundredths of a second. */
+/** Collects all garbage at once, with the buffers outside of the heap (any other collection leaves these). Takes some hundredths of a second. */
 export function collectGarbage(): void {
   if (!wholeCollection) {
     setFlagsFromString('--expose-gc')
-    wholeCollection = runInNewContext('gc') as () => void
+    wholeCollection = runInNewContext('gc') as Collect
   }
-  wholeCollection()
+  wholeCollection({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
 function shareOfV8(): number {
@@ -34,16 +40,22 @@ function shareOfV8(): number {
   return (used_heap_size + external_memory) / heap_size_limit
 }
 
-/** Refuses requests, 503, while the heap is full even after a collection: V8 would end the process, and those under way. */
-export function whileThereIsRoom(
+const refusals = { count: 0, last: Number.NEGATIVE_INFINITY }
+
+/** How many requests were refused for want of memory since the start, and how many milliseconds ago the last one was. */
+export const memoryRefusals = () => ({ count: refusals.count, ago: performance.now() - refusals.last })
+
+/** Refuses requests, 503, while the heap is full even after a collection: V8 would end the process, and the requests under way. */
+export function rejectWhenOverloaded(
   heap: Heap = { share: shareOfV8, collect: collectGarbage },
   now = () => performance.now(),
 ): RequestHandler {
-  let collected = 0
+  let collected = Number.NEGATIVE_INFINITY
   let left = 0
   let wasFull = false
   return (request, response, next) => {
-    let isFull = heap.share() > FULL
+    // Once refused, requests wait for a heap below the lower limit.
+    let isFull = heap.share() > (wasFull ? FULL : WORTH_A_LOOK)
     if (isFull && (left <= ROOMY || now() - collected >= COLLECT_EVERY)) {
       heap.collect()
       collected = now()
@@ -53,6 +65,8 @@ export function whileThereIsRoom(
     if (isFull !== wasFull) log.warn(isFull ? 'the heap is full: requests are refused' : 'the heap has room again')
     wasFull = isFull
     if (!isFull) return next()
+    refusals.count += 1
+    refusals.last = performance.now()
     // What is kept for a connection would fill the heap further.
     response.set({ 'Retry-After': String(RETRY_AFTER), Connection: 'close' })
     response.once('finish', () => request.socket.destroySoon())
