@@ -5,6 +5,7 @@ import { backupDiskFaults } from './check-faults/backup-disk'
 import { fullDiskFaults } from './check-faults/full-disk'
 import { killFaults } from './check-faults/kills'
 import { lockedFaults } from './check-faults/locked'
+import { memoryFaults } from './check-faults/memory'
 import { proxyFaults } from './check-faults/proxies'
 import { sizeFaults } from './check-faults/sizes'
 import { stopFaults } from './check-faults/stops'
@@ -25,6 +26,7 @@ const topics: Record<string, Topic> = {
   'full-disk': fullDiskFaults,
   'backup-disk': backupDiskFaults,
   locked: lockedFaults,
+  memory: memoryFaults,
   migrations: migrationFaults,
   upgrade: upgradeFaults,
   sizes: sizeFaults,

@@ -50,7 +50,7 @@ async function sendMixed(riverbank: RunningRiverbank): Promise<string> {
 }
 
 /** A phone's photo of 12 megapixels, stored on its side, unlike any other. */
-async function photo(number: number): Promise<Buffer> {
+export async function phonePhoto(number: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const grain = await sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#000', noise } })
     .jpeg({ quality: 60 })
@@ -88,7 +88,7 @@ export const benchMemory: Bench = async ({ short }) => {
   tell(`after ${REQUESTS} mixed requests (${mixed})`, memoryOf(pid), '170 MB')
 
   const photos: Buffer[] = []
-  while (photos.length < PHOTOS) photos.push(await photo(photos.length))
+  while (photos.length < PHOTOS) photos.push(await phonePhoto(photos.length))
   const prober = await Prober.start(riverbank.url)
   for (const lanes of [1, PHOTOS]) {
     const server = watchMemory(() => [pid])
