@@ -13,6 +13,7 @@ import { discardLast, LostBytes, openStored, whileStored } from '~/domain/files/
 import { answersOf, forgetQuestionsOfNobody } from '~/domain/questions/questions.server'
 import { orNotFound } from '~/domain/refused'
 import { quietly } from '~/domain/storage.server'
+import { turnsFor } from '~/domain/turns.server'
 import { forgetWeekOfNobody, listWeekOf } from '~/domain/week/week.server'
 import { erasing } from '~db/erase'
 import type { ErasedColumn } from '~db/personal-data'
@@ -28,24 +29,30 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
   const { files, ...rest } = await db.transaction().execute(async (change) => {
     const person = orNotFound(await findPerson(change, id))
     await logAccount(change, actor, 'took out the data', id)
+    // Others get a turn between the queries. All are of one moment: who wants to write waits for the transaction.
+    const turn = turnsFor()
+    const own = async <Found>(find: (db: Database, id: number) => Promise<Found>) => {
+      await turn()
+      return find(change, id)
+    }
     return {
       person,
-      secondStep: await findSecondStep(change, id),
-      signInCard: await cardOf(change, id),
-      codeForADay: await dayCodeOf(change, id),
-      sessions: await sessionsOf(change, id),
-      display: await findDisplay(change, id),
-      interruptedForm: await interruptedFormOf(change, id),
-      week: await listWeekOf(change, id),
-      photoConsents: await historyOf(change, id),
-      picturesOfYou: await picturesOf(change, id),
-      printedPictures: await printsOf(change, id),
-      familyLinks: await listFamilyLinks(change, id),
-      absences: await absencesOf(change, id),
-      answers: await answersOf(change, id),
-      files: await filesOf(change, id),
-      timetables: await timetablesOf(change, id),
-      openedFiles: await openingsOf(change, id),
+      secondStep: await own(findSecondStep),
+      signInCard: await own(cardOf),
+      codeForADay: await own(dayCodeOf),
+      sessions: await own(sessionsOf),
+      display: await own(findDisplay),
+      interruptedForm: await own(interruptedFormOf),
+      week: await own(listWeekOf),
+      photoConsents: await own(historyOf),
+      picturesOfYou: await own(picturesOf),
+      printedPictures: await own(printsOf),
+      familyLinks: await own(listFamilyLinks),
+      absences: await own(absencesOf),
+      answers: await own(answersOf),
+      files: await own(filesOf),
+      timetables: await own(timetablesOf),
+      openedFiles: await own(openingsOf),
     }
   })
   const data = { ...rest, files: files.map(({ storageKey: _, ...file }) => file) }
@@ -239,11 +246,11 @@ async function activityOf(db: Database, id: number, { limit, after }: CursorRequ
 async function* textOf(data: object, parts: AsyncIterable<{ id: number }[]>): AsyncGenerator<string> {
   yield JSON.stringify(data, null, 2).replace(/\n}$/, ',\n  "activity": [')
   let before = '\n    '
-  for await (const part of parts)
-    for (const { id: _, ...line } of part) {
-      yield before + JSON.stringify(line)
-      before = ',\n    '
-    }
+  for await (const lines of parts) {
+    if (lines.length === 0) continue
+    yield before + lines.map(({ id: _, ...line }) => JSON.stringify(line)).join(',\n    ')
+    before = ',\n    '
+  }
   yield '\n  ]\n}\n'
 }
 

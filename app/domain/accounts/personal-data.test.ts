@@ -17,6 +17,7 @@ import { addWeekSession } from '~/domain/week/week.server'
 import { freshForEach } from '~/test/riverbank'
 import { fileOf, pdf, picture } from '~/test/samples'
 import { withSecondStep } from '~/test/second-step'
+import type { Database } from '~db/schema'
 import { findPerson } from './people.server'
 import { erasePerson, exportPerson } from './personal-data.server'
 
@@ -77,6 +78,34 @@ test('an export holds what is known of a person and their files, and no secret',
   expect(data.secondStep).toEqual({ onSince: expect.any(String), recoveryCodesLeft: 10 })
   expect(String(entries['person.json'])).not.toContain(key)
   expect(String(entries['person.json'])).not.toMatch(/Hash|argon2|Letter|storageKey|lockedKey|Salt/i)
+})
+
+/** The same database, whose every query takes five milliseconds of the processor. */
+function slowed(db: Database): Database {
+  return db.withPlugin({
+    transformQuery: ({ node }) => {
+      for (const begun = performance.now(); performance.now() - begun < 5; );
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+}
+
+test('an export lets others in between its queries, and is of one moment all the same', async () => {
+  const { db, uploads, people } = riverbank
+  const { id: userId } = people.daniel
+  const day = { startDate: '2026-11-25', endDate: '2026-11-25', note: null, linkId: null, saidBy: null }
+  const absence = { userId, ...day, createdAt: '2026-11-25T07:40:00.000Z' }
+  let written: Promise<unknown> | undefined
+  setImmediate(() => {
+    written = db.insertInto('absences').values(absence).execute()
+  })
+  const zip = await exportPerson(slowed(db), uploads, people.aoife, userId)
+  expect(written).toBeDefined()
+  const data = JSON.parse(String((await unzip(await buffer(zip)))['person.json']))
+  expect(data.absences).toEqual([])
+  await written
+  expect(await db.selectFrom('absences').selectAll().execute()).toMatchObject([absence])
 })
 
 test('an export that nobody reads to its end leaves no file open', async () => {

@@ -92,18 +92,28 @@ function placedOnWebsite(shownAt: readonly WebsitePlace[] = []) {
   return { title, isPublic, where: isPublic ? 'On the website' : 'Not on the website yet' }
 }
 
-async function findAll(
-  db: Database,
-  kind: PictureKind,
-  where: RawBuilder<unknown>,
-  onWebsite: OnWebsite,
-): Promise<PlacedPicture[]> {
+/** The places of a kind's pictures on the website: only its own are looked for there. */
+const placesOf = async (db: Database, kind: PictureKind): Promise<OnWebsite> =>
+  kind === 'website' ? placesOnWebsite(db) : new Map()
+
+/** The pictures of a kind that `where` selects, without who is in them and why they are hidden. */
+async function rowsOf(db: Database, kind: PictureKind, where: RawBuilder<unknown>): Promise<Found[]> {
   const { columns, from } = places[kind]
   const { table, mark, by } = marked[kind]
   const lastMark = sql`(select max(who.id) from peopleInPictures as who
     where ${sql.ref(`who.${mark}`)} = ${sql.ref(`${table}.${by}`)})`
   const { rows } = await sql<Found>`select ${columns}, 1 + coalesce(${lastMark}, 0) as version
     from ${from} and ${where}`.execute(db)
+  return rows
+}
+
+async function findAll(
+  db: Database,
+  kind: PictureKind,
+  where: RawBuilder<unknown>,
+  onWebsite: OnWebsite,
+): Promise<PlacedPicture[]> {
+  const rows = await rowsOf(db, kind, where)
   const marks = rows.map(({ mark }) => mark)
   const reasons = await reasonsOf(db, kind, marks)
   return Promise.all(
@@ -175,11 +185,12 @@ export async function pageOfPictures(db: Database, list: PictureList, asked: num
 /** One part of all pictures, kind by kind, of each in the order that they were added. */
 export async function listPictures(db: Database, { limit, after }: CursorRequest): Promise<CursorPage<Picture>> {
   const items: PlacedPicture[] = []
-  const onWebsite = await placesOnWebsite(db)
   const first = kinds.findIndex((kind) => kind === (after?.[0] ?? kinds[0]))
   for (const [place, kind] of kinds.slice(Math.max(first, 0)).entries()) {
     const from = place === 0 ? (after?.[1] ?? 0) : 0
     const rest = limit + 1 - items.length
+    if (rest === 0) break
+    const onWebsite = await placesOf(db, kind)
     const those = sql`${isListed(kind, onWebsite)} and ${idOf(kind)} > ${from} order by ${idOf(kind)} limit ${rest}`
     items.push(...(await findAll(db, kind, those, onWebsite)))
   }
@@ -190,8 +201,7 @@ export async function listPictures(db: Database, { limit, after }: CursorRequest
 
 /** Finds any picture that is kept, also one of the website that no page shows; null for none. */
 export async function findPictureOf(db: Database, kind: PictureKind, id: number): Promise<PlacedPicture | null> {
-  const onWebsite: OnWebsite = kind === 'website' ? await placesOnWebsite(db) : new Map()
-  return (await findAll(db, kind, sql`${idOf(kind)} = ${id}`, onWebsite))[0] ?? null
+  return (await findAll(db, kind, sql`${idOf(kind)} = ${id}`, await placesOf(db, kind)))[0] ?? null
 }
 
 /** By what a picture is marked: its id, or of the website its address. */
@@ -255,12 +265,20 @@ export async function hidePicturesOf(change: Database, userId: number): Promise<
       where ${sql.ref(by)} in (select ${sql.ref(mark)} from peopleInPictures where userId = ${userId})`.execute(change)
 }
 
-async function listNaming(db: Database, userId: number, some: readonly PictureKind[]): Promise<PlacedPicture[]> {
-  const onWebsite = await placesOnWebsite(db)
-  const found = some.map((kind) => {
+/** The pictures of some kinds that a person is in. */
+async function listNaming(db: Database, userId: number, some: readonly PictureKind[]) {
+  const found = some.map(async (kind) => {
     const { table, mark, by } = marked[kind]
     const theirs = sql`select ${sql.ref(mark)} from peopleInPictures where userId = ${userId}`
-    return findAll(db, kind, sql`${sql.ref(`${table}.${by}`)} in (${theirs})`, onWebsite)
+    const rows = await rowsOf(db, kind, sql`${sql.ref(`${table}.${by}`)} in (${theirs})`)
+    // To read the website's words takes longer than all else here.
+    const onWebsite = rows.length > 0 ? await placesOf(db, kind) : undefined
+    return rows.map(({ mark, isPublic, ...row }) => ({
+      kind,
+      ...row,
+      isPublic: isPublic === 1,
+      ...placedOnWebsite(onWebsite?.get(String(mark))),
+    }))
   })
   return (await Promise.all(found)).flat()
 }

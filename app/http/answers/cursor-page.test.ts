@@ -56,6 +56,18 @@ test('a list that can’t be read is refused before anything is sent', async () 
   )
 })
 
+test('a long list that can’t be read to its end breaks off, and is no shorter list', async () => {
+  const read = async ({ limit, after }: CursorRequest) => {
+    const start = after?.[1] ?? 0
+    if (start >= 300) throw new Error('the disk broke')
+    const items = Array.from({ length: limit }, (_, place) => ({ id: start + place + 1, words: 'a'.repeat(5000) }))
+    return { items, next: ['', start + limit] as const }
+  }
+  const answer = await answerCursorPage(new Request('http://riverbank.test/api/files'), read)
+  expect(answer.status).toBe(200)
+  await expect(answer.text()).rejects.toThrow('the disk broke')
+})
+
 test('the link keeps the limit', async () => {
   const answer = await ask('?limit=3')
   expect(await answer.json()).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
