@@ -102,7 +102,7 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
   const running = [
     startMailWorker({ db, settings, origin: address }),
     startDepartures(db),
-    startAbsenceMail(db),
+    startAbsenceMail(db, { isClockDoubted: () => clockHold() !== null }),
     startRetention(context),
     startBackups({ db, settings }),
     startReading(db, settings),

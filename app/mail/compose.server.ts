@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { absentToday } from '~/domain/absences/absences.server'
+import { absenceMailOf } from '~/domain/absences/absence-mail.server'
 import { isRefused } from '~/domain/consent/shown.server'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
-import { isoDay, today } from '~/domain/events/days'
 import { isImage } from '~/domain/files/kinds'
 import { LostBytes, openStored, whileStored } from '~/domain/files/store.server'
 import type { Settings } from '~/settings.server'
@@ -26,7 +25,7 @@ export interface Undeliverable {
   undeliverable: string
 }
 const UNSUBSCRIBED = { undeliverable: 'Unsubscribed before it was sent.' }
-const OVER = { undeliverable: 'Its day was over, or everybody came after all, before it was sent.' }
+const OVER = { undeliverable: 'Its day was over before it was sent.' }
 const GONE = { undeliverable: 'It was deleted before it was sent.' }
 
 /** The width of pictures in a mail, in CSS pixels; equal to that of their small version. */
@@ -160,10 +159,8 @@ export function mailComposer(db: Database, { settings, origin }: { settings: Set
   }
 
   async function aboutAbsences({ createdAt }: Delivery): Promise<AddressedMail | Undeliverable> {
-    const day = isoDay(today())
-    const absences = await absentToday(db, day)
-    if (absences.length === 0 || isoDay(today(new Date(createdAt))) !== day) return OVER
-    return toOffice(absencesMail({ absences, day, site }))
+    const mail = await absenceMailOf(db, new Date(createdAt))
+    return mail ? toOffice(absencesMail({ ...mail, site })) : OVER
   }
 
   /** The mail of a delivery and its recipient, from the current data. */

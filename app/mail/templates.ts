@@ -1,3 +1,4 @@
+import type { AbsenceMail, AbsenceRemark } from '~/domain/absences/absence-mail.server'
 import { sentenceOf } from '~/domain/activity/sentences'
 import { dateInWords } from '~/domain/dublin'
 import { subjectNames } from '~/domain/enquiries/form-fields'
@@ -155,28 +156,38 @@ export function accessMail({ line, site }: { line: Row<'activity'>; site: Sender
   })
 }
 
-/** Tells the office who does not come today. The sentences that were written about it stay in the portal. */
-export function absencesMail({
-  absences,
-  day,
-  site,
-}: {
-  absences: { studentName: string; endDate: string }[]
-  day: string
-  site: Sender
-}): MailContent {
+const absenceRemarks: Record<AbsenceRemark, string> = {
+  off: 'This mail is late: Riverbank was not running at 10:00.',
+  clock: 'This mail is late: at 10:00 the clock of Riverbank’s computer could not be trusted.',
+  waited: 'This mail is late: it could not be sent at 10:00.',
+  news: 'We heard this after today’s first email.',
+}
+
+/** Tells the office who does not come on a day. The sentences that were written about it stay in the portal. */
+export function absencesMail({ absences, day, remark, site }: AbsenceMail & { site: Sender }): MailContent {
   const number = `${absences.length} not coming today`
+  const isAnyAbsent = absences.length > 0
   const lines = absences.map(({ studentName, endDate }) =>
     endDate === day ? studentName : `${studentName}, until ${dateInWords(endDate)}`,
   )
+  const list = `${weekdayInWords(day)}:\n${lines.join('\n')}`
+  const nobody = `${weekdayInWords(day)}: nobody has told us that they are not coming.`
   return renderMail({
     ...site,
-    subject: `${site.centre.shortName}: ${number}`,
+    subject: `${site.centre.shortName}: ${isAnyAbsent ? number : 'everybody is expected today'}`,
     blocks: [
-      heading(number),
-      paragraph(`${weekdayInWords(day)}:\n${lines.join('\n')}`),
+      heading(isAnyAbsent ? number : 'Everybody is expected today'),
+      paragraph(isAnyAbsent ? list : nobody),
+      ...(remark ? [paragraph(absenceRemarks[remark])] : []),
+      paragraph(
+        isAnyAbsent
+          ? 'If more people tell us later today, you find them on the list.'
+          : 'If somebody tells us before we close, you get one more email.',
+      ),
       button('Open the list', `${site.origin}/dashboard/timetable/away`),
-      paragraph('You get this email at 10:00 on days on which somebody is not coming. A tutor can turn it off there.'),
+      paragraph(
+        'You get this email at 10:00 on each open day, also when everybody is expected. If none comes, something is wrong. A tutor can turn it off there.',
+      ),
     ],
   })
 }

@@ -2,13 +2,12 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queueAbsenceMail, setAbsenceMail } from '~/domain/absences/absence-mail.server'
 import { addAbsence } from '~/domain/absences/absences.server'
 import { queueMail, queueNewsletter } from '~/domain/deliveries/deliveries.server'
 import { RETRY_PAUSES } from '~/domain/deliveries/queue.server'
 import { giveUpWaiting, resumeSending, sendingState } from '~/domain/deliveries/sending.server'
-import { isoDay, today } from '~/domain/events/days'
 import { type Settings, siteSettings } from '~/settings.server'
 import { mailOffice, origin, until } from '~/test/mail-office'
 import type { TestRiverbank } from '~/test/riverbank'
@@ -18,6 +17,7 @@ const office = mailOffice()
 const { start, stop, restart, refuse, atRate, deliveries, states, settled, subscribe, newsletter, send } = office
 let riverbank: TestRiverbank
 let smtp: SmtpTestServer
+afterEach(() => void vi.useRealTimers())
 beforeEach(() => {
   riverbank = office.riverbank
   smtp = office.smtp
@@ -218,15 +218,11 @@ describe('a restart', () => {
 
   it('amid the mail about who is not coming sends it again, and one of the day before never', async () => {
     const { db, people } = riverbank
-    const ten = new Date(`${isoDay(today())}T10:00:00Z`)
-    await addAbsence(db, tutor(), {
-      studentId: people.daniel.id,
-      startDate: isoDay(today()),
-      endDate: null,
-      note: null,
-    })
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-06-30T08:00:00Z') })
     await setAbsenceMail(db, tutor(), true)
-    expect([await queueAbsenceMail(db, ten), await queueAbsenceMail(db, ten)]).toEqual([true, false])
+    await addAbsence(db, tutor(), { studentId: people.daniel.id, startDate: '2027-06-30', endDate: null, note: null })
+    vi.setSystemTime('2027-06-30T09:00:00Z')
+    expect([await queueAbsenceMail(db), await queueAbsenceMail(db)]).toEqual([true, false])
     await db.updateTable('deliveries').set({ state: 'sending' }).execute()
     start({ officeEmail })
     await settled()

@@ -1,49 +1,148 @@
 import type { Tutor } from '~/domain/accounts/account'
+import { listStudents } from '~/domain/accounts/accounts.server'
 import { logActivity } from '~/domain/activity/activity.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
+import { dropWaiting } from '~/domain/deliveries/queue.server'
+import { listClosedDays } from '~/domain/events/events.server'
 import { type Running, startJob } from '~/domain/job.server'
 import { dropSetting, readSetting, writeSetting } from '~/domain/portal-settings.server'
-import { clockAt } from '~/domain/week/day'
+import { clockAt, daysFrom, daysOfWeek, sessionsOn } from '~/domain/week/day'
+import { listWeek } from '~/domain/week/week.server'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
-import { absentToday } from './absences.server'
+import { type Absence, absentToday } from './absences.server'
 
-/** In Dublin. Whoever is told of later is on the tutors' screen alone. */
+/** Times are Dublin's. */
 const FROM = '10:00'
-const BEFORE = '12:00'
+/** A mail that comes later says why. */
+const LATE = '10:05'
+/** The end of the centre's day (content/contact.ts), unless a session of the week ends later: nobody needs the mail after it. */
+const CLOSES = '16:30'
 const EVERY = 30_000
 
-/** The day it was queued last, '' for none yet; undefined where the office wants no mail. */
-const lastDay = (db: Database) => readSetting(db, 'absenceMail')
+/** What the mail of a day says of itself: why it is late, or that it is the second one since somebody does not come after all. */
+export type AbsenceRemark = 'off' | 'clock' | 'waited' | 'news'
+const stored = ['off', 'clock', 'news'] as const
 
-export const isAbsenceMailOn = async (db: Database) => (await lastDay(db)) !== undefined
+/** The last mail, as the setting keeps it: '2026-11-25', then its remark and 'everybody' where it found nobody absent. */
+interface LastMail {
+  text: string
+  day: string
+  remark?: AbsenceRemark
+  foundNobody: boolean
+}
 
+/** Undefined where the office wants no mail. */
+async function lastMail(db: Database): Promise<LastMail | undefined> {
+  const text = await readSetting(db, 'absenceMail')
+  if (text === undefined) return undefined
+  const [day = '', ...words] = text.split(' ')
+  const remark = stored.find((one) => words.includes(one))
+  return { text, day, remark, foundNobody: words.includes('everybody') }
+}
+
+export const isAbsenceMailOn = async (db: Database) => (await lastMail(db)) !== undefined
+
+/** Turns the mail on or off. Turned on after ten, it begins the day after: one that was turned off and on is not sent twice. */
 export async function setAbsenceMail(db: Database, tutor: Tutor, isOn: boolean): Promise<void> {
+  const { day, time } = clockAt(new Date())
   await db.transaction().execute(async (change) => {
     if ((await isAbsenceMailOn(change)) === isOn) return
-    await (isOn ? writeSetting(change, 'absenceMail', '') : dropSetting(change, 'absenceMail'))
+    if (isOn) await writeSetting(change, 'absenceMail', time < FROM ? '' : day)
+    else await dropSetting(change, 'absenceMail')
+    if (!isOn) await dropWaiting(change, 'absences')
     const title = isOn ? 'on' : 'off'
     await logActivity(change, tutor, { action: 'changed', noun: 'absence mail', recordId: 1, title })
   })
 }
 
-/** Queues the mail of a day once, between ten and noon, where the office wants it and somebody does not come. Returns whether it did. */
-export async function queueAbsenceMail(db: Database, at = new Date()): Promise<boolean> {
+/**
+ * Whether students are expected on a day, and when it ends. Expected on Monday to Friday and with any session of the week, unless the
+ * centre is closed; the opening hours are free text, from which nothing can be read.
+ */
+async function dayAtCentre(db: Database, day: string) {
+  const isClosed = (await listClosedDays(db, daysFrom(day, 1))).length > 0
+  const week = (await listWeek(db)).map((session) => ({ ...session, isOwn: false }))
+  const sessions = sessionsOn(day, week, [])
+  const isWeekend = daysOfWeek(day).indexOf(day) > 4
+  const ends = sessions.reduce((last, { to }) => (to > last ? to : last), CLOSES)
+  return { isClosed, isUsual: !isWeekend || sessions.length > 0, ends }
+}
+
+/** The moments that tell why a mail is late: since when Riverbank runs, and when the clock was in doubt last. */
+interface Past {
+  started?: Date
+  doubted?: Date
+}
+
+/** Why a mail of a day is late; undefined for one that is in time, or has become due just now. */
+function lateness(day: string, { started, doubted }: Past): AbsenceRemark | undefined {
+  const isAfterTen = (moment?: Date) => {
+    const at = moment && clockAt(moment)
+    return at?.day === day && at.time >= LATE
+  }
+  if (isAfterTen(started)) return 'off'
+  return isAfterTen(doubted) ? 'clock' : undefined
+}
+
+/**
+ * Queues the mail of a day once, from ten until the day ends, where the office wants it and students are expected; and once more where it
+ * found nobody absent and somebody is since. Returns whether it did.
+ */
+export async function queueAbsenceMail(db: Database, at = new Date(), past: Past = {}): Promise<boolean> {
   const { day, time } = clockAt(at)
-  if (time < FROM || time >= BEFORE) return false
+  const last = await lastMail(db)
+  // A day ahead of today was written by a clock that was wrong, and must not silence the mail until then.
+  const isFirst = last?.day !== day
+  if (time < FROM || !last || !(isFirst || last.foundNobody)) return false
+  const isAnyAbsent = (await absentToday(db, day)).length > 0
+  if (!isFirst && !isAnyAbsent) return false
+  const { isClosed, isUsual, ends } = await dayAtCentre(db, day)
+  if (isClosed || time >= ends || !(isUsual || isAnyAbsent) || (await listStudents(db)).length === 0) return false
   return db.transaction().execute(async (change) => {
-    const last = await lastDay(change)
-    if (last === undefined || last >= day || (await absentToday(change, day)).length === 0) return false
-    await writeSetting(change, 'absenceMail', day)
-    // Its address is the one that the office has when it leaves, and its list that of the moment (mail/compose.server.ts).
+    if ((await lastMail(change))?.text !== last.text) return false
+    // What waits is replaced: its list is that of the moment in which it leaves (mail/compose.server.ts).
+    const isUnsent = await dropWaiting(change, 'absences')
+    const remark = isFirst ? isUsual && lateness(day, past) : isUnsent ? last.remark : 'news'
+    await writeSetting(change, 'absenceMail', [day, remark, !isAnyAbsent && 'everybody'].filter(Boolean).join(' '))
+    // Its address is the one that the office has then.
     await queueMail(change, { kind: 'absences', email: 'the office' })
     return true
   })
 }
 
-export function startAbsenceMail(db: Database, every = EVERY): Running {
+/** The content of a mail. */
+export interface AbsenceMail {
+  day: string
+  absences: Absence[]
+  remark?: AbsenceRemark
+}
+
+/** The content of a mail that was queued at a moment, as it is `at` another; null once its day is over. */
+export async function absenceMailOf(db: Database, queued: Date, at = new Date()): Promise<AbsenceMail | null> {
+  const [then, now] = [clockAt(queued), clockAt(at)]
+  const { day } = then
+  if (now.day > day || (now.day === day && now.time >= (await dayAtCentre(db, day)).ends)) return null
+  const last = await lastMail(db)
+  const hasWaited = then.time < LATE && now.time >= LATE
+  const remark = (last?.day === day && last.remark) || (hasWaited ? 'waited' : undefined)
+  return { day, absences: await absentToday(db, day), remark }
+}
+
+/** Queues the mail of each day, but none while `isClockDoubted`. */
+export function startAbsenceMail(
+  db: Database,
+  { isClockDoubted, every = EVERY }: { isClockDoubted: () => boolean; every?: number },
+): Running {
+  // By the stopwatch: a clock that was wrong until now has told nothing of when that was.
+  const started = performance.now()
+  let doubted: number | undefined
   const look = async () => {
-    if (await queueAbsenceMail(db)) log.info('the mail about who is not coming is queued')
+    const [at, watch] = [new Date(), performance.now()]
+    const momentOf = (then: number) => new Date(at.getTime() - (watch - then))
+    const past = { started: momentOf(started), doubted: doubted === undefined ? undefined : momentOf(doubted) }
+    if (isClockDoubted()) doubted = watch
+    else if (await queueAbsenceMail(db, at, past)) log.info('the mail about who is not coming is queued')
   }
   return startJob(look, { every, failure: 'the mail about who is not coming could not be queued' })
 }

@@ -9,10 +9,8 @@ import { sentenceOf } from '~/domain/activity/sentences'
 import { dayAt, isoDay, today } from '~/domain/events/days'
 import { newWeekSession } from '~/domain/week/schema'
 import { addWeekSession, dayFor } from '~/domain/week/week.server'
-import { mailComposer } from '~/mail/compose.server'
 import { freshForEach } from '~/test/riverbank'
 import type { Database } from '~db/schema'
-import { isAbsenceMailOn, queueAbsenceMail, setAbsenceMail } from './absence-mail.server'
 import {
   absentToday,
   addAbsence,
@@ -164,38 +162,6 @@ test('what is ahead comes in pages, and the API’s list in parts', async () => 
   const first = await listAbsences(db, { limit: 20 })
   const second = await listAbsences(db, { limit: 20, after: first.next })
   expect([first.items.length, second.items.length, second.next]).toEqual([20, 2, undefined])
-})
-
-test('the office’s mail is queued once a day between ten and noon, where it is wanted and somebody does not come', async () => {
-  const { db, people, settings } = riverbank
-  const at = (time: string) => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date(`2027-06-30T${time}:00Z`) })
-    return queueAbsenceMail(db)
-  }
-  // An hour behind Dublin's summer.
-  await at('08:00')
-  await sayAbsent(db, await make(), on(0, null, 'At the dentist.'))
-  expect(await at('09:05')).toBe(false)
-  await setAbsenceMail(db, people.aoife, true)
-  await setAbsenceMail(db, people.aoife, true)
-  expect([await at('08:59'), await at('11:00'), await at('09:00'), await at('09:01'), await at('09:30')]).toEqual([
-    ...[false, false, true, false, false],
-  ])
-  const mails = await db.selectFrom('deliveries').selectAll().where('kind', '=', 'absences').execute()
-  expect(mails).toHaveLength(1)
-  const compose = mailComposer(db, { settings, origin: 'https://riverbank.test' })
-  const mail = await compose(mails[0]!)
-  expect(mail).toMatchObject({ subject: 'Riverbank: 1 not coming today', to: { address: settings.officeEmail } })
-  expect(JSON.stringify(mail)).toContain('Daniel Okafor')
-  expect(JSON.stringify(mail)).not.toContain('dentist')
-  vi.setSystemTime('2027-07-01T09:30:00Z')
-  expect(await queueAbsenceMail(db)).toBe(false)
-  // One that waited overnight tells of a day that is over.
-  expect(await compose(mails[0]!)).toHaveProperty('undeliverable')
-  await sayAbsent(db, await make('Father'), on(0))
-  expect(await queueAbsenceMail(db)).toBe(true)
-  await setAbsenceMail(db, people.aoife, false)
-  expect(await isAbsenceMailOn(db)).toBe(false)
 })
 
 test('the log says who noted what, and of a family whose link it was', async () => {

@@ -52,7 +52,7 @@ export const action = actionByIntent({
   mail: confirmAction(async ({ db, tutor }, form) => {
     const isOn = form.get('mail') === 'on'
     await setAbsenceMail(db, tutor, isOn)
-    const onText = 'The office gets it on each day on which somebody is not coming.'
+    const onText = 'The office gets it on each open day, also when everybody is expected.'
     const text = isOn ? onText : 'The list is here, and on top of My Files.'
     return { to: HERE, title: `Email at 10:00 turned ${isOn ? 'on' : 'off'}`, text }
   }),
@@ -192,10 +192,14 @@ function MailChoice({ isOn, mailRoute }: { isOn: boolean; mailRoute: MailRoute }
       <h3 id="mail">Email to the office</h3>
       <p className="mt-2">
         {isOn
-          ? 'At 10:00 the office gets an email with who is not coming that day.'
-          : 'The office can get an email at 10:00 on each day on which somebody is not coming.'}
+          ? 'At 10:00 on each open day the office gets an email: who is not coming, or that everybody is expected. If no email comes, something is wrong.'
+          : 'The office can get an email at 10:00 on each open day: who is not coming, or that everybody is expected.'}
         {mailRoute === 'none' && ' But email is not set up, so nothing is sent until it is.'}
         {mailRoute === 'outbox' && ' In this demonstration nobody gets it.'}
+      </p>
+      <p className="mt-2">
+        Open days are Monday to Friday, and weekend days with a session or an absence, unless an event says that the
+        centre is closed.
       </p>
       <PostForm intent="mail" failure="Failed to change the email" isTyped={false} className="mt-2">
         <input type="hidden" name="mail" value={isOn ? 'off' : 'on'} />

@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest'
+import { closeAccountOf } from '~/domain/accounts/people.server'
+import { addEvent } from '~/domain/events/events.server'
+import { newEvent } from '~/domain/events/schema'
+import { newWeekSession } from '~/domain/week/schema'
+import { addWeekSession } from '~/domain/week/week.server'
+import { mailComposer } from '~/mail/compose.server'
+import { freshForEach } from '~/test/riverbank'
+import { isAbsenceMailOn, queueAbsenceMail, setAbsenceMail, startAbsenceMail } from './absence-mail.server'
+import { addAbsence } from './absences.server'
+
+const riverbank = freshForEach()
+
+/** Wednesday, an hour behind Dublin's summer. */
+const DAY = '2027-06-30'
+const SATURDAY = '2027-07-03'
+
+const moment = (time: string, day = DAY) => new Date(`${day}T${time}:00+01:00`)
+function setClock(time: string, day = DAY) {
+  vi.useFakeTimers({ toFake: ['Date'], now: moment(time, day) })
+}
+
+beforeEach(async () => {
+  setClock('08:00')
+  await setAbsenceMail(riverbank.db, riverbank.people.aoife, true)
+})
+afterEach(() => void vi.useRealTimers())
+
+/** Whether the look at a time queues a mail, of a Riverbank that runs since `started`. */
+function looksAt(time: string, { day = DAY, started = '07:00' } = {}): Promise<boolean> {
+  setClock(time, day)
+  return queueAbsenceMail(riverbank.db, new Date(), { started: moment(started, day) })
+}
+
+function absent(day = DAY) {
+  const { db, people } = riverbank
+  const absence = { startDate: day, endDate: null, note: 'At the dentist.' }
+  return addAbsence(db, people.aoife, { studentId: people.daniel.id, ...absence })
+}
+
+const deliveries = () => riverbank.db.selectFrom('deliveries').selectAll().where('kind', '=', 'absences').execute()
+
+/** The text of the newest mail as it leaves at a time; or why it is not sent. */
+async function mailAt(time: string, day = DAY): Promise<string> {
+  setClock(time, day)
+  const { db, settings } = riverbank
+  const mail = await mailComposer(db, { settings, origin: 'https://riverbank.test' })((await deliveries()).at(-1)!)
+  return 'undeliverable' in mail ? mail.undeliverable : `${mail.subject}\n${mail.text}`
+}
+
+async function addSession(weekday: string, to: string) {
+  const session = { weekday, from: '9:30', to, activity: 'Choir', studentIds: [] }
+  await addWeekSession(riverbank.db, riverbank.people.aoife, newWeekSession.parse(session))
+}
+
+async function closeOn(day: number) {
+  const event = { title: 'Closed', day, month: 'June', year: 2027, closed: true }
+  await addEvent(riverbank.db, riverbank.people.aoife, newEvent.parse(event))
+}
+
+test('it says at ten who is not coming, once a day', async () => {
+  await absent()
+  expect([await looksAt('09:59'), await looksAt('10:00'), await looksAt('10:01')]).toEqual([false, true, false])
+  const text = await mailAt('10:00')
+  expect(text).toMatch(/^Riverbank: 1 not coming today\n.*Wednesday,? 30 June.*\nDaniel Okafor\n/s)
+  expect(text).not.toMatch(/dentist|is late/)
+  expect(await looksAt('10:00', { day: '2027-07-01' })).toBe(true)
+})
+
+test('it comes also when nobody is away, so that silence means that something is wrong', async () => {
+  expect(await looksAt('10:00')).toBe(true)
+  const text = await mailAt('10:00')
+  expect(text).toMatch(/^Riverbank: everybody is expected today\n.*Everybody is expected today\n/s)
+  expect(text).toMatch(/nobody has told us that they are not coming\.\n.*If none comes, something is wrong\./s)
+  expect(text).not.toContain('is late')
+})
+
+test('somebody who is away after all is one more mail, and the next are on the list alone', async () => {
+  expect(await looksAt('10:00')).toBe(true)
+  await riverbank.db.updateTable('deliveries').set({ state: 'sent' }).execute()
+  await absent()
+  expect([await looksAt('10:20'), await looksAt('10:21')]).toEqual([true, false])
+  expect(await mailAt('10:20')).toMatch(/1 not coming today.*We heard this after today’s first email\./s)
+  expect(await deliveries()).toHaveLength(2)
+})
+
+test('a mail that still waits is replaced, and a mail that is turned off is not sent', async () => {
+  const { db, people } = riverbank
+  await looksAt('10:00')
+  await looksAt('10:00', { day: '2027-07-01' })
+  await absent('2027-07-01')
+  await looksAt('10:20', { day: '2027-07-01' })
+  expect(await deliveries()).toHaveLength(1)
+  expect(await mailAt('10:21', '2027-07-01')).not.toContain('first email')
+  await setAbsenceMail(db, people.aoife, false)
+  expect(await deliveries()).toEqual([])
+})
+
+test('two starts in one day send one mail', async () => {
+  expect(await looksAt('10:00', { started: '09:00' })).toBe(true)
+  expect(await looksAt('11:00', { started: '10:59' })).toBe(false)
+  expect(await looksAt('12:00', { started: '11:59' })).toBe(false)
+})
+
+test.each([
+  ['10:01', undefined],
+  ['11:15', 'This mail is late: Riverbank was not running at 10:00.'],
+])('Riverbank that starts at %s sends it then, and says why it is late', async (started, words) => {
+  expect(await looksAt(started, { started })).toBe(true)
+  const text = await mailAt(started)
+  expect(text.match(/.* is late.*/)?.[0]).toBe(words)
+})
+
+test('a mail that waited for the mail server says so, and is not sent once the day is over', async () => {
+  await looksAt('10:00')
+  expect(await mailAt('11:00')).toContain('This mail is late: it could not be sent at 10:00.')
+  expect(await mailAt('16:29')).toContain('everybody is expected')
+  expect(await mailAt('16:30')).toBe('Its day was over before it was sent.')
+  expect(await mailAt('09:00', '2027-07-01')).toBe('Its day was over before it was sent.')
+})
+
+test('none comes for a day that is over: at half past four, or with the last session', async () => {
+  expect(await looksAt('16:30')).toBe(false)
+  await addSession('Wednesday', '20:30')
+  expect([await looksAt('20:30'), await looksAt('20:29')]).toEqual([false, true])
+  expect(await mailAt('20:29')).toContain('everybody is expected')
+})
+
+test('none comes on a weekend, unless a session is on or somebody is not coming', async () => {
+  expect(await looksAt('10:00', { day: SATURDAY })).toBe(false)
+  await absent(SATURDAY)
+  expect(await looksAt('10:30', { day: SATURDAY, started: '10:20' })).toBe(true)
+  expect(await mailAt('10:30', SATURDAY)).not.toContain('is late')
+  await addSession('Sunday', '11:00')
+  expect(await looksAt('10:00', { day: '2027-07-04' })).toBe(true)
+})
+
+test('none comes on a closed day, whoever is away', async () => {
+  await closeOn(30)
+  await absent()
+  expect(await looksAt('10:00')).toBe(false)
+})
+
+test('none comes without students', async () => {
+  const { db, people } = riverbank
+  for (const { id } of [people.daniel, people.niamh]) await closeAccountOf(db, people.aoife, id)
+  expect(await looksAt('10:00')).toBe(false)
+})
+
+test('turned on after ten it begins the day after, also when it was on before', async () => {
+  const { db, people } = riverbank
+  await looksAt('10:00')
+  await setAbsenceMail(db, people.aoife, false)
+  expect([await isAbsenceMailOn(db), await looksAt('10:01')]).toEqual([false, false])
+  await setAbsenceMail(db, people.aoife, true)
+  await setAbsenceMail(db, people.aoife, true)
+  expect([await isAbsenceMailOn(db), await looksAt('10:02')]).toEqual([true, false])
+  expect(await looksAt('10:00', { day: '2027-07-01' })).toBe(true)
+})
+
+test('ten is ten in Dublin, in summer and in winter', async () => {
+  const at = (iso: string) => queueAbsenceMail(riverbank.db, new Date(iso))
+  for (const [before, ten] of [
+    ['2027-03-26T09:59:59Z', '2027-03-26T10:00:00Z'],
+    ['2027-03-29T08:59:59Z', '2027-03-29T09:00:00Z'],
+    ['2027-10-29T08:59:59Z', '2027-10-29T09:00:00Z'],
+    ['2027-11-01T09:59:59Z', '2027-11-01T10:00:00Z'],
+  ] as const)
+    expect([await at(before), await at(ten)], ten).toEqual([false, true])
+})
+
+test('a clock that was years ahead for a while does not silence it until then', async () => {
+  expect(await looksAt('10:00', { day: '2029-07-03' })).toBe(true)
+  expect(await looksAt('10:00')).toBe(true)
+})
+
+/** Lets time pass for clock and stopwatch, then waits until the job has looked again. */
+async function passes(minutes: number, isClockDoubted: Mock) {
+  vi.advanceTimersByTime(minutes * 60_000)
+  isClockDoubted.mockClear()
+  await vi.waitFor(() => expect(isClockDoubted.mock.calls.length).toBeGreaterThan(1))
+}
+
+test('it waits while the clock is in doubt, and says so', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: moment('09:00') })
+  const isClockDoubted = vi.fn(() => true)
+  const job = startAbsenceMail(riverbank.db, { isClockDoubted, every: 5 })
+  await passes(100, isClockDoubted)
+  expect(await deliveries()).toEqual([])
+  isClockDoubted.mockReturnValue(false)
+  await passes(1, isClockDoubted)
+  await job.stop()
+  expect(await deliveries()).toHaveLength(1)
+  expect(await mailAt('10:41')).toContain('at 10:00 the clock of Riverbank’s computer could not be trusted')
+})
+
+test('Riverbank that started with a clock of another day knows all the same that it was off at ten', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: moment('09:00', '2027-06-01') })
+  const isClockDoubted = vi.fn(() => true)
+  const job = startAbsenceMail(riverbank.db, { isClockDoubted, every: 5 })
+  await passes(1, isClockDoubted)
+  vi.setSystemTime(moment('12:00'))
+  isClockDoubted.mockReturnValue(false)
+  await passes(1, isClockDoubted)
+  await job.stop()
+  expect(await mailAt('12:01')).toContain('Riverbank was not running at 10:00.')
+})
