@@ -21,12 +21,14 @@ import { arrivingIn, clearArriving } from './domain/files/arriving.server'
 import { sweep } from './domain/files/store.server'
 import { type Running, startJob } from './domain/job.server'
 import { startDepartures } from './domain/newsletters/send.server'
+import { quietly } from './domain/storage.server'
 import { logSecurity, tellLeftOut } from './http/errors/security-log.server'
 import { type SetUpAddress, setUpAddress } from './http/gate/set-up.server'
 import { heldServer } from './http/limits/held.server'
 import { log } from './log.server'
 import { startMailWorker } from './mail/worker.server'
 import { listenerOf } from './middleware.server'
+import { recordSecret } from './operator/secret.server'
 import { startWatch } from './operator/watch.server'
 import { startRetention } from './retention.server'
 import { sealWith, sessionSecret } from './seal.server'
@@ -96,6 +98,7 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
   if (isOpenToOthers('.env')) log.warn('Other users of this machine can read .env, which holds secrets: chmod 600 .env')
 
   const { app, settings, db, context, demo } = await createApp(build)
+  await quietly('which SESSION_SECRET is in use could not be stored', recordSecret(db, context.seal))
   serve(app)
   const address = settings.publicUrl?.origin ?? `http://localhost:${(server.address() as AddressInfo).port}`
   await askForSetUp(db, context.setUp, address)

@@ -7,7 +7,7 @@ import { readSettings, type Settings, settingAdvice } from '~/settings.server'
 import type { Row } from '~db/schema'
 import { isOpenToOthers } from '../../scripts/folder.mjs'
 import { address, clock, proxy, server } from './doctor/address.server'
-import { backups, database, disk, folder, queue, uploads } from './doctor/data.server'
+import { backups, database, disk, folder, queue, secret, uploads } from './doctor/data.server'
 import { type Check, type Finding, findings, type Patient } from './doctor/finding'
 import { dmarc, mail, spf } from './doctor/mail.server'
 
@@ -21,6 +21,7 @@ const checks: [name: string, Check, ...needs: string[]][] = [
   ['folder', folder, 'DATA_DIR', 'BACKUP_DIR'],
   ['disk', disk, 'DATA_DIR', 'BACKUP_DIR'],
   ['database', database, 'DATA_DIR'],
+  ['secret', secret, 'DATA_DIR', 'SESSION_SECRET'],
   ['uploads', uploads, 'DATA_DIR'],
   ['backups', backups, 'DATA_DIR', 'BACKUP_DIR', 'BACKUP_AT'],
   ['queue', queue, 'DATA_DIR'],

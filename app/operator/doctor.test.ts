@@ -6,6 +6,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  rmSync,
   unlinkSync,
   writeFileSync,
   writeSync,
@@ -17,10 +18,11 @@ import SQLite from 'better-sqlite3'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { backupName } from '~/backups/entries'
+import { lock, sealWith } from '~/seal.server'
 import { servedToAll } from '~/test/built'
 import { temporaryFolder } from '~/test/folder'
 import { type NameServer, startNameServer } from '~/test/name-server'
-import { startRiverbank } from '~/test/running'
+import { baseSettings, startRiverbank } from '~/test/running'
 import { serve } from '~/test/serving'
 import { type SmtpTestServer, startSmtp } from '~/test/smtp'
 import { examine } from './doctor.server'
@@ -53,7 +55,7 @@ beforeEach(async () => {
   })
   well = {
     NODE_ENV: 'production',
-    SESSION_SECRET: 'an otter sleeps on the far bank 5f1c',
+    SESSION_SECRET: baseSettings.SESSION_SECRET,
     DATA_DIR: riverbank.dataDir,
     HOST: '127.0.0.1',
     PORT: new URL(riverbank.url).port,
@@ -134,7 +136,7 @@ test('a healthy server has no complaint, and no mail is sent', async () => {
   const found = await look()
   expect(found.filter(({ state }) => state !== 'ok')).toEqual([])
   expect(found.map(({ check }) => check)).toEqual(
-    'settings folder disk database uploads backups queue server address proxy clock mail spf dmarc'.split(' '),
+    'settings folder disk database secret uploads backups queue server address proxy clock mail spf dmarc'.split(' '),
   )
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
   expect(found.find(({ check }) => check === 'server')?.says).toContain(`runs version ${version}`)
@@ -269,6 +271,37 @@ test('a damaged database, and a file that is none', async () => {
   expect(await faultsAt(folder)).toContainEqual(['database', words('damaged')])
   writeFileSync(join(folder, 'riverbank.sqlite'), 'no database '.repeat(1000))
   expect(await faultsAt(folder)).toEqual([['database', words('damaged')]])
+})
+
+const stepOf = (secret: string) => lock(sealWith(secret), 'the second step of person 1', 'JBSWY3DPEHPK3PXP')
+const withStep = (secret: string) =>
+  changed("insert into secondSteps (userId, lockedKey, begunAt, confirmedAt) values (1, ?, '2026', '2026')", stepOf(secret))
+const OTHER_SECRET = 'another secret of thirty-two characters'
+
+test('a second step that was set up with another SESSION_SECRET, by whose it is', async () => {
+  const secretOf = async (folder: string, more = {}) =>
+    (await look({ DATA_DIR: folder, PUBLIC_URL: '', ...more })).find(({ check }) => check === 'secret')
+  const folder = withStep(OTHER_SECRET)
+  expect(await secretOf(folder)).toMatchObject({ state: 'fault', says: words('1 of 1 second steps'), todo: words('Put the old one back') })
+  expect((await secretOf(folder))?.says).toContain('demo.tutor')
+  expect(await secretOf(folder, { SESSION_SECRET: OTHER_SECRET })).toMatchObject({ state: 'note', says: words('last started with') })
+})
+
+test('a SESSION_SECRET that changed lately, without a second step that is lost', async () => {
+  const changedAt = (hours: number) => {
+    const sqlite = new SQLite(join(riverbank.dataDir, 'riverbank.sqlite'), { readonly: true })
+    const kept = sqlite.prepare("select value from portalSettings where name = 'secretRecord'").pluck().get()
+    sqlite.close()
+    return JSON.stringify({ ...JSON.parse(String(kept)), changedAt: ago(hours) })
+  }
+  const found = async (hours: number) => {
+    const folder = changed("update portalSettings set value = ? where name = 'secretRecord'", changedAt(hours))
+    const all = await look({ DATA_DIR: folder, PUBLIC_URL: '' })
+    rmSync(folder, { recursive: true })
+    return all.find(({ check }) => check === 'secret')
+  }
+  expect(await found(29 * 24)).toMatchObject({ state: 'note', says: words('Calendar addresses') })
+  expect(await found(31 * 24)).toMatchObject({ state: 'ok' })
 })
 
 test('an upload that is lost', async () => {

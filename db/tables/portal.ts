@@ -188,6 +188,7 @@ export interface PortalTables {
       | 'consentsCarried'
       | 'absenceMail'
       | 'retention'
+      | 'secretRecord'
     value: string
   }
 

@@ -137,6 +137,11 @@ export async function removeSecondStep(db: Database, userId: number): Promise<vo
   await db.deleteFrom('secondSteps').where('userId', '=', userId).execute()
 }
 
+/** Of people's second steps, those whose key this server's secret does not decrypt: the secret has changed since they were set up. */
+export function findLockedOut<Step extends { userId: number; lockedKey: string }>(seal: Seal, steps: Step[]): Step[] {
+  return steps.filter(({ userId, lockedKey }) => unlock(seal, use(userId), lockedKey) === null)
+}
+
 const stepOf = (db: Database, userId: number) => db.selectFrom('secondSteps').selectAll().where('userId', '=', userId)
 const waiting = (db: Database, userId: number) => stepOf(db, userId).where('confirmedAt', 'is', null).executeTakeFirst()
 

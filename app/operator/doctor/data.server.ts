@@ -7,10 +7,13 @@ import { checkDatabase, reading, schemaOf, uploadsOf } from '~/backups/database.
 import { DATABASE, inWords } from '~/backups/entries'
 import { backupsIn, diskOf, folderFault, isGiven } from '~/backups/folder.server'
 import { COUNT_REFUSED } from '~/domain/deliveries/sending.server'
+import { findLockedOut } from '~/domain/accounts/second-step.server'
+import { sealWith } from '~/seal.server'
 import type { Settings } from '~/settings.server'
 import { NEWEST, NewerDatabase } from '~db/migrate'
 import { usableFolder } from '../../../scripts/folder.mjs'
 import { emails, freeOn, inHours, LEAST_FREE, LONGEST_WAIT, OLDEST_BACKUP } from '../readiness.server'
+import { isOwnSecret, type SecretRecord } from '../secret.server'
 import type { Check, Finding, Findings } from './finding'
 
 const databaseIn = ({ dataDir }: Settings) => join(dataDir, DATABASE)
@@ -96,6 +99,39 @@ export const database: Check = async ({ settings }, { ok, note, fault }) => {
       return fault(error.message, 'Start the newer version again, or restore a backup that this version made.')
     return fault(inWords(error as Error), restore)
   }
+}
+
+const RECORD = "select value from portalSettings where name = 'secretRecord'"
+const SECOND_STEPS = `select userId, lockedKey, username from secondSteps join users on users.id = userId
+  where confirmedAt is not null and closedAt is null order by username`
+const DAYS_TOLD = 30
+
+/** Whether SESSION_SECRET is the one that second steps were set up with, and that the last start had. */
+export const secret: Check = async ({ settings }, { ok, note, fault }) => {
+  if (!existsSync(databaseIn(settings)) || !settings.sessionSecret) return note('There is nothing to compare it with yet.')
+  const seal = sealWith(settings.sessionSecret)
+  const { stored, steps } = reading(settings, (sqlite) => ({
+    stored: sqlite.prepare<[], string>(RECORD).pluck().get(),
+    steps: sqlite.prepare<[], { userId: number; lockedKey: string; username: string }>(SECOND_STEPS).all(),
+  }))
+  const record = stored === undefined ? undefined : (JSON.parse(stored) as SecretRecord)
+  const lost = findLockedOut(seal, steps).map(({ username }) => username)
+  if (lost.length > 0)
+    return fault(
+      `SESSION_SECRET is not the one that ${lost.length} of ${steps.length} second steps were set up with: ${lost.join(', ')}.`,
+      'Put the old one back. If it is lost: node scripts/user.mjs second-step-off USERNAME for each, who then sets it up again.',
+    )
+  if (record && !isOwnSecret(seal, record))
+    return note(
+      'SESSION_SECRET is not the one that Riverbank was last started with.',
+      'Put that one back, unless you mean to change it: scripts/deploy/README.md says what stops working.',
+    )
+  if (record?.changedAt && Date.now() - Date.parse(record.changedAt) < DAYS_TOLD * 86_400_000)
+    return note(
+      `SESSION_SECRET changed on ${record.changedAt.slice(0, 10)}. Calendar addresses, codes for a day and the numbers of sign-in cards from before do not work.`,
+      'Ask people to make new ones.',
+    )
+  return ok(`It is the one that Riverbank knows${steps.length > 0 ? `, and opens all ${steps.length} second steps` : ''}.`)
 }
 
 /** Whether every upload that the database names is there. */

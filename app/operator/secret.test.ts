@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deviceHeader, isKnownDevice } from '~/auth/device.server'
+import { whoIsAsking } from '~/auth/identity.server'
+import { beginSecondStep, findAppKey, takeCode, turnOnSecondStep } from '~/domain/accounts/second-step.server'
+import { makeCard, makeDayCode, takeCard, takeDayCode } from '~/domain/cards/cards.server'
+import { calendarToken, makeCalendarAddress, opensCalendar } from '~/domain/events/address.server'
+import { looksAutomatic, openedNow } from '~/http/limits/spam.server'
+import { sealWith } from '~/seal.server'
+import { freshForEach } from '~/test/riverbank'
+import { codeOf } from '~/test/second-step'
+import { recordSecret } from './secret.server'
+
+const riverbank = freshForEach()
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T10:00:15Z') }))
+afterEach(() => void vi.useRealTimers())
+const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+
+const first = sealWith('the secret of the first year, thirty-two')
+const second = sealWith('the secret of the second year, thirty-two')
+
+test('a start notices a new SESSION_SECRET, once', async () => {
+  const noticed: boolean[] = []
+  for (const seal of [first, first, second, second, first]) noticed.push(await recordSecret(riverbank.db, seal))
+  expect(noticed).toEqual([false, false, true, false, true])
+})
+
+/** Makes each thing on a server with the first secret, and tries it on one with `seal`. */
+async function whatWorks(seal: typeof first) {
+  const { db, context, people } = riverbank
+  const { aoife, daniel } = people
+  const works = (attempt: Promise<unknown>) => attempt.then(Boolean, () => false)
+  const begin = async () => true
+  const before = { ...context, seal: first }
+  const now = { ...context, seal }
+
+  await beginSecondStep(db, first, aoife.id)
+  const { key } = (await findAppKey(db, first, aoife, 'Riverbank'))!
+  const recoveryCodes = await turnOnSecondStep(db, first, aoife, codeOf(key), 0)
+  const request = await riverbank.request('/dashboard', { as: 'daniel' })
+  const device = (await deviceHeader({ request, context: before }, aoife)).split(';')[0]
+  await makeCalendarAddress(db, daniel.id)
+  const address = (await calendarToken(db, first, daniel.id))!
+  const form = new FormData()
+  form.set('opened', openedNow(before))
+  later(60)
+  const card = async (digits: string | null) => ({
+    token: await makeCard(db, first, aoife, daniel.id, { until: '2099-01-01', digits }),
+    digits: digits ?? '',
+  })
+  return {
+    'a code from the app': await works(takeCode(db, seal, aoife.id, codeOf(key))),
+    'a recovery code': await works(takeCode(db, seal, aoife.id, recoveryCodes[0]!)),
+    'a session': await works(whoIsAsking({ request, context: now })),
+    'a known device': await isKnownDevice(now, device),
+    'a card without numbers': await works(takeCard(db, seal, await card(null), begin)),
+    'a card with numbers': await works(takeCard(db, seal, await card('1234'), begin)),
+    'a code for a day': await works(takeDayCode(db, seal, await makeDayCode(db, first, aoife, daniel.id), begin)),
+    'a calendar address': await opensCalendar(db, seal, address),
+    'an enquiry form that was open': !looksAutomatic(form, now),
+  }
+}
+
+test('everything works while the secret is the same', async () => {
+  expect(Object.values(await whatWorks(first))).not.toContain(false)
+})
+
+test('a new secret stops what scripts/deploy/README.md says', async () => {
+  const works = await whatWorks(second)
+  expect(Object.keys(works).filter((name) => !works[name as keyof typeof works])).toEqual([
+    'a code from the app',
+    'a known device',
+    'a card with numbers',
+    'a code for a day',
+    'a calendar address',
+    'an enquiry form that was open',
+  ])
+})
