@@ -13,6 +13,7 @@ export const access: Record<string, Rule> = {
 
   'site/$': 'anyone',
   'site/_index': { loader: 'anyone' },
+  'site/[.]well-known.security[.]txt': 'anyone',
   'site/about': { loader: 'anyone' },
   'site/accessibility': { loader: 'anyone' },
   'site/achievements': { loader: 'anyone' },

@@ -97,6 +97,7 @@ describe('.env.example', () => {
       'MAIL_FROM',
       'OFFICE_EMAIL',
       'OPERATOR_EMAIL',
+      'SECURITY_EMAIL',
       'DEMO_PASSWORD',
     ])
     const defaults = shown.filter(({ name }) => !examples.includes(name))

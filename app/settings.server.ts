@@ -50,6 +50,7 @@ const environment = z.object({
   MAIL_FROM: setting(sender().optional(), 'Riverbank <news@riverbank.example>'),
   OFFICE_EMAIL: setting(email().optional(), 'office@riverbank.example'),
   OPERATOR_EMAIL: setting(email().optional(), 'operator@riverbank.example'),
+  SECURITY_EMAIL: setting(email().optional(), 'security@riverbank.example'),
   METRICS_TOKEN: setting(token().optional(), 'what "openssl rand -hex 32" prints', 'length'),
   CENTRE_NAME: setting(words(longest.name).default('Riverbank Day Service'), 'Riverbank Day Service'),
   CENTRE_SHORT_NAME: setting(words(longest.shortName).default('Riverbank'), 'Riverbank'),
@@ -194,6 +195,8 @@ export function readSettings(variables: Variables, { serves = true } = {}) {
     },
     /** Who is told when something has been wrong for an hour (operator/watch.server.ts); undefined for nobody. */
     operatorEmail: values.OPERATOR_EMAIL,
+    /** Published in /.well-known/security.txt; undefined for no such file. */
+    securityEmail: values.SECURITY_EMAIL,
     /** What /metrics is asked with; undefined while it is not there. */
     metricsToken: values.METRICS_TOKEN,
     /** One object for the whole process: the details that tutors saved take the place of these (domain/centre/live.server.ts). */
@@ -224,11 +227,12 @@ export type SiteSettings = ReturnType<typeof siteSettings>
 
 /** The settings without those for the gate, sessions and mail alone, so that no route can leak these by mistake. */
 export function siteSettings(settings: Settings) {
-  const { publicUrl, secondStep, signInCards, centre, newsletter, demo } = settings
+  const { publicUrl, secondStep, signInCards, securityEmail, centre, newsletter, demo } = settings
   return {
     publicUrl,
     secondStep,
     signInCards,
+    securityEmail,
     centre,
     get officeEmail() {
       return settings.officeEmail

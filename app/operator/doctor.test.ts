@@ -275,16 +275,26 @@ test('a damaged database, and a file that is none', async () => {
 
 const stepOf = (secret: string) => lock(sealWith(secret), 'the second step of person 1', 'JBSWY3DPEHPK3PXP')
 const withStep = (secret: string) =>
-  changed("insert into secondSteps (userId, lockedKey, begunAt, confirmedAt) values (1, ?, '2026', '2026')", stepOf(secret))
+  changed(
+    "insert into secondSteps (userId, lockedKey, begunAt, confirmedAt) values (1, ?, '2026', '2026')",
+    stepOf(secret),
+  )
 const OTHER_SECRET = 'another secret of thirty-two characters'
 
 test('a second step that was set up with another SESSION_SECRET, by whose it is', async () => {
   const secretOf = async (folder: string, more = {}) =>
     (await look({ DATA_DIR: folder, PUBLIC_URL: '', ...more })).find(({ check }) => check === 'secret')
   const folder = withStep(OTHER_SECRET)
-  expect(await secretOf(folder)).toMatchObject({ state: 'fault', says: words('1 of 1 second steps'), todo: words('Put the old one back') })
+  expect(await secretOf(folder)).toMatchObject({
+    state: 'fault',
+    says: words('1 of 1 second steps'),
+    todo: words('Put the old one back'),
+  })
   expect((await secretOf(folder))?.says).toContain('demo.tutor')
-  expect(await secretOf(folder, { SESSION_SECRET: OTHER_SECRET })).toMatchObject({ state: 'note', says: words('last started with') })
+  expect(await secretOf(folder, { SESSION_SECRET: OTHER_SECRET })).toMatchObject({
+    state: 'note',
+    says: words('last started with'),
+  })
 })
 
 test('a SESSION_SECRET that changed lately, without a second step that is lost', async () => {

@@ -67,6 +67,7 @@ test('every page that is not for anyone has a loader, since a layout guards noth
 
 /** Without a screen of their own: feeds, lists for programs, and a preview that a form asks for by itself. */
 const withoutForm = [
+  'site/[.]well-known.security[.]txt',
   'site/calendar.$token',
   'site/card.$token',
   'site/events[.]ics',

@@ -1,7 +1,7 @@
 const secret = 'a secret of at least thirty-two characters'
 const numbers = ['PORT', 'TRUST_PROXY', 'NEWSLETTER_RATE_PER_MINUTE', 'NEWSLETTER_HOLD_SECONDS']
 const flags = ['DEMO', 'NEWSLETTER_DOUBLE_OPT_IN']
-const emails = ['OFFICE_EMAIL', 'OPERATOR_EMAIL', 'CENTRE_EMAIL', 'MAIL_FROM']
+const emails = ['OFFICE_EMAIL', 'OPERATOR_EMAIL', 'SECURITY_EMAIL', 'CENTRE_EMAIL', 'MAIL_FROM']
 const folders = ['DATA_DIR', 'BACKUP_DIR']
 const texts = ['CENTRE_NAME', 'CENTRE_SHORT_NAME', 'CENTRE_PHONE', 'CENTRE_ADDRESS']
 const others = [

@@ -31,6 +31,7 @@ interface Place {
 /** What the name of a route's folder does not tell of its screen. */
 const particular: Record<string, Partial<Place>> = {
   'site/$': { path: '/nowhere', answers: 404 },
+  'site/[.]well-known.security[.]txt': { isFile: true, answers: 404 },
   'site/board': { also: ['/board?tab=past', '/board?tab=strategic'] },
   'site/calendar.$token': { isFile: true, answers: 404 },
   'site/card.$token': { isFile: true },

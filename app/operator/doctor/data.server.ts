@@ -6,8 +6,8 @@ import { aheadInWords, isBelieved } from '~/backups/clock.server'
 import { checkDatabase, reading, schemaOf, uploadsOf } from '~/backups/database.server'
 import { DATABASE, inWords } from '~/backups/entries'
 import { backupsIn, diskOf, folderFault, isGiven } from '~/backups/folder.server'
-import { COUNT_REFUSED } from '~/domain/deliveries/sending.server'
 import { findLockedOut } from '~/domain/accounts/second-step.server'
+import { COUNT_REFUSED } from '~/domain/deliveries/sending.server'
 import { sealWith } from '~/seal.server'
 import type { Settings } from '~/settings.server'
 import { NEWEST, NewerDatabase } from '~db/migrate'
@@ -108,7 +108,8 @@ const DAYS_TOLD = 30
 
 /** Whether SESSION_SECRET is the one that second steps were set up with, and that the last start had. */
 export const secret: Check = async ({ settings }, { ok, note, fault }) => {
-  if (!existsSync(databaseIn(settings)) || !settings.sessionSecret) return note('There is nothing to compare it with yet.')
+  if (!existsSync(databaseIn(settings)) || !settings.sessionSecret)
+    return note('There is nothing to compare it with yet.')
   const seal = sealWith(settings.sessionSecret)
   const { stored, steps } = reading(settings, (sqlite) => ({
     stored: sqlite.prepare<[], string>(RECORD).pluck().get(),
@@ -131,7 +132,9 @@ export const secret: Check = async ({ settings }, { ok, note, fault }) => {
       `SESSION_SECRET changed on ${record.changedAt.slice(0, 10)}. Calendar addresses, codes for a day and the numbers of sign-in cards from before do not work.`,
       'Ask people to make new ones.',
     )
-  return ok(`It is the one that Riverbank knows${steps.length > 0 ? `, and opens all ${steps.length} second steps` : ''}.`)
+  return ok(
+    `It is the one that Riverbank knows${steps.length > 0 ? `, and opens all ${steps.length} second steps` : ''}.`,
+  )
 }
 
 /** Whether every upload that the database names is there. */
