@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { displayOf } from './auth/display.server'
 import { themeNamed, themes } from './content/themes'
 import { displayAttributes, usualDisplay } from './domain/display/display'
+import { telephoneLink } from './domain/telephone.server'
 import { home } from './domain/website/home.server'
 import { findShownPage } from './domain/website/shown.server'
 import { takeMessage } from './http/forms/message.server'
@@ -24,7 +25,8 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args
-  const { centre, demo, publicUrl } = context.settings
+  const { demo, publicUrl } = context.settings
+  const centre = { ...context.settings.centre, phoneLink: telephoneLink(context.settings.centre.phone) }
   const display = await displayOf(args)
   const saveData = request.headers.get('Save-Data') === 'on'
   const idempotencyKey = randomUUID()

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { themeNamed, themes } from '~/content/themes'
 import { links } from '~/domain/links.server'
 import { type Block as Part, plainText } from '~/domain/newsletters/blocks'
+import { telephoneLink } from '~/domain/telephone.server'
 import { oneLine } from '~/domain/text'
 import { namedPicture, sourcesOf } from '~/domain/website/picture'
 import type { Centre } from '~/settings.server'
@@ -134,6 +135,7 @@ function signature({ name, address, phone }: Centre): string[] {
 }
 
 function Foot({ origin, centre, unsubscribeUrl }: Sender & { unsubscribeUrl?: string }) {
+  const ring = telephoneLink(centre.phone)
   return (
     <div style={{ borderTop: `3px solid ${river}`, paddingTop: '16px', fontSize: '16px', lineHeight: '1.6' }}>
       <p style={{ margin: '0 0 12px' }}>
@@ -141,8 +143,8 @@ function Foot({ origin, centre, unsubscribeUrl }: Sender & { unsubscribeUrl?: st
           <span key={line}>
             {index === 0 ? (
               <strong>{line}</strong>
-            ) : line === centre.phone ? (
-              <a href={`tel:${line.replace(/\s/g, '')}`} style={link}>
+            ) : ring && line === centre.phone ? (
+              <a href={ring} style={link}>
                 {line}
               </a>
             ) : (

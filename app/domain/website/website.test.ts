@@ -247,14 +247,16 @@ test('names with signs of HTML stand as they are in lines, and escaped within pr
   const site = {
     ...riverbank.context.settings.centre,
     shortName: 'Tom & <b>Jerry</b>',
-    phone: '01 "2"',
+    phone: '01 234 5678 "2"',
     email: 'a@b.example',
   }
   const shown = filled(today, { ...words, top: { heading: '{shortName}', text: '{email}' } }, site)
   expect(shown.top).toEqual({ heading: 'Tom & <b>Jerry</b>', text: 'a@b.example' })
   expect(shown.story?.text).toContain(
-    'Ring Tom &amp; &lt;b&gt;Jerry&lt;/b&gt; at <a href="tel:01&quot;2&quot;">01 &quot;2&quot;</a>.',
+    'Ring Tom &amp; &lt;b&gt;Jerry&lt;/b&gt; at <a href="tel:012345678">01 234 5678 &quot;2&quot;</a>.',
   )
+  const unclear = filled(today, { ...words, top: { heading: '', text: '' } }, { ...site, phone: '910 "0100"' })
+  expect(unclear.story?.text).toContain('at 910 &quot;0100&quot;.')
 })
 
 const hazelwood = {

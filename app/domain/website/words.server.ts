@@ -2,6 +2,7 @@ import { drawings } from '~/content/drawings'
 import { fill, type SiteWords } from '~/content/fill'
 import type { InWords } from '~/domain/change.server'
 import { type SafeHtml, textOf, toTyped } from '~/domain/rich-text.server'
+import { telephoneLink } from '~/domain/telephone.server'
 import { cutShort } from '~/domain/text'
 import type { NamedField, SectionView } from './field-kinds'
 import { LONGEST_ALT } from './fields.server'
@@ -33,7 +34,9 @@ export function filled<Of extends Sections>(page: WebsitePage<Of>, words: WordsO
 }
 
 function withPhoneLinks(html: string, { phone }: SiteWords): string {
-  const link = `<a href="tel:${inHtml(phone.replace(/\s/g, ''))}">${inHtml(phone)}</a>`
+  const address = telephoneLink(phone)
+  if (!address) return html
+  const link = `<a href="${address}">${inHtml(phone)}</a>`
   let isLink = false
   const withLink = (part: string) => {
     if (/^<\/?a\b/.test(part)) isLink = part.startsWith('<a')

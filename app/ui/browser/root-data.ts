@@ -14,9 +14,12 @@ export interface Message {
   place?: string
 }
 
+/** The centre's details with the `tel:` link of its telephone; null where it is not sure which number to dial. */
+export type ShownCentre = Centre & { phoneLink: string | null }
+
 /** The data of root.tsx's loader. */
 export interface RootData {
-  centre: Centre
+  centre: ShownCentre
   /** The centre's theme, and what browsers colour their own frame in: their script has no other themes. */
   colours: { theme: ThemeName; river: string }
   demo: boolean
@@ -39,6 +42,6 @@ export function useRootData(): RootData {
 }
 
 /** The centre's name, telephone number and addresses. */
-export function useCentre(): Centre {
+export function useCentre(): ShownCentre {
   return useRootData().centre
 }

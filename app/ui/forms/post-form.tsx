@@ -17,6 +17,7 @@ import { ButtonAnchor } from '~/ui/button'
 import { AlertPanel } from '~/ui/dialogs/alert-panel'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { useRefusedForm } from '~/ui/site/page-meta'
+import { WithPhoneLink } from '~/ui/site/phone-link'
 import { DraftNotice, type StoredDraft } from './draft'
 import { adviceOn, type Failure, failureInWords } from './failure'
 import { LeaveQuestion } from './leave-question'
@@ -171,9 +172,13 @@ function FailureNotice({
   useRefusedForm(true)
   return (
     <AlertPanel title={title} news={failed} data-failure>
-      <p className="mt-2">{text}</p>
       <p className="mt-2">
-        {adviceOn(failed, isServed && hasFile && kept !== WORDS ? undefined : kept, text)}
+        <WithPhoneLink>{text}</WithPhoneLink>
+      </p>
+      <p className="mt-2">
+        <WithPhoneLink>
+          {adviceOn(failed, isServed && hasFile && kept !== WORDS ? undefined : kept, text)}
+        </WithPhoneLink>
         {isServed && hasFile && ' You will have to choose any file again.'}
       </p>
     </AlertPanel>

@@ -12,6 +12,7 @@ import { PostForm } from '~/ui/forms/post-form'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { EmailLink } from './email-link'
+import { RingLink } from './phone-link'
 import { policies } from './policies'
 import { siteLinks } from './site-header'
 
@@ -155,10 +156,10 @@ export function SiteFooter() {
               <span>{address}</span>
             </li>
             <li>
-              <a href={`tel:${phone.replace(/\s/g, '')}`} className={`flex min-h-target items-center gap-3 ${light}`}>
+              <RingLink className={`flex min-h-target items-center gap-3 ${light}`}>
                 <Icon name="phone" className="h-6 w-6 shrink-0" />
                 {phone}
-              </a>
+              </RingLink>
             </li>
             <li>
               <EmailLink address={email} className={light} />

@@ -38,8 +38,8 @@ export function mailInWords(
   }
 }
 
-/** An enquiry, and the address of a reply by email. */
-type ShownEnquiry = Enquiry & { reply: string }
+/** An enquiry, the address of a reply by email, and the `tel:` link of its number; null where it is not sure which to dial. */
+type ShownEnquiry = Enquiry & { reply: string; phoneLink: string | null }
 
 /** How much of a long message stands in the list before the rest is folded away. */
 const MUCH = 250
@@ -92,15 +92,23 @@ export function EnquiryRow({ enquiry, route, isOpen }: { enquiry: ShownEnquiry; 
   )
 }
 
-function Reach({ enquiry: { email, phone } }: { enquiry: Enquiry }) {
+function Reach({ enquiry: { email, phone, phoneLink } }: { enquiry: ShownEnquiry }) {
+  const number = (
+    <>
+      <Icon name="phone" className="mt-1 h-6 w-6 shrink-0" />
+      <span className="min-w-0">{phone}</span>
+    </>
+  )
+  const place = 'flex min-h-target min-w-0 gap-3'
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-2">
       <EmailLink address={email} className="min-w-0" />{' '}
-      {phone && (
-        <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="flex min-h-target min-w-0 gap-3">
-          <Icon name="phone" className="mt-1 h-6 w-6 shrink-0" />
-          <span className="min-w-0">{phone}</span>
+      {phoneLink ? (
+        <a href={phoneLink} className={place}>
+          {number}
         </a>
+      ) : (
+        phone && <span className={place}>{number}</span>
       )}
     </div>
   )

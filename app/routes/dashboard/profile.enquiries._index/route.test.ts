@@ -3,7 +3,7 @@ import { addEnquiry, pageOfEnquiries } from '~/domain/enquiries/enquiries.server
 import { ask, freshForEach } from '~/test/riverbank'
 import type { Row } from '~db/schema'
 import { mailInWords } from './enquiry-row'
-import { action } from './route'
+import { action, loader } from './route'
 
 const riverbank = freshForEach()
 
@@ -30,6 +30,23 @@ test('POST /dashboard/profile/enquiries leads back to the page that the button s
   expect((await press('mail', id)).status).toBe(303)
   expect((await press('spam', id)).status).toBe(303)
   expect((await pageOfEnquiries(riverbank.db, { isSpam: true })).items).toHaveLength(1)
+})
+
+test('GET /dashboard/profile/enquiries has links for numbers that a phone can dial, and words for others', async () => {
+  const numbers = [
+    ['+353 (0)87 555 0101', 'tel:+353875550101'],
+    ['087 555 0101 (after 5)', 'tel:0875550101'],
+    ['01 555 0199 ext 4 or 087 555 0101', 'tel:015550199;ext=4'],
+    ['555 0101', null],
+    ['*21*0875550101#', null],
+    [null, null],
+  ] as const
+  for (const [phone] of numbers)
+    await addEnquiry(riverbank.db, { ...maura, phone }, { isSpam: false, officeEmail: 'office@riverbank.example' })
+  const answer = await ask(riverbank, loader, '/dashboard/profile/enquiries', { as: 'aoife' })
+  const { enquiries } = await answer.json()
+  const shown = enquiries.items.map((one: { phone: string; phoneLink: string }) => [one.phone, one.phoneLink])
+  expect(shown).toEqual(expect.arrayContaining(numbers.map((number) => [...number])))
 })
 
 test('POST /dashboard/profile/enquiries answers 404 to a button or an enquiry that is not there', async () => {

@@ -6,6 +6,7 @@ import { mailAgain, markReal, markSpam, pageOfEnquiries, setAnswered } from '~/d
 import { mapPage } from '~/domain/page.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
+import { telephoneLink } from '~/domain/telephone.server'
 import { readForm } from '~/http/forms/body'
 import { pressing, redirectWithMessage } from '~/http/forms/message.server'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
@@ -32,7 +33,11 @@ export async function loader(args: LoaderFunctionArgs) {
     isSpam,
     text,
     counts,
-    enquiries: mapPage(page, (enquiry) => ({ ...enquiry, reply: replyAddress(enquiry) })),
+    enquiries: mapPage(page, (enquiry) => ({
+      ...enquiry,
+      reply: replyAddress(enquiry),
+      phoneLink: telephoneLink(enquiry.phone ?? ''),
+    })),
     sending: await sendingState(db, settings),
   }
 }

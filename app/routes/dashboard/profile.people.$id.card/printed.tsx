@@ -33,8 +33,8 @@ export function PrintedCard({ card, doneAt }: { card: Printed; doneAt: string })
         opens="the log-in"
         steps={['Hold the card up to the camera.', 'Open the link.', 'Press Log in.']}
       >
-        Lost it? Tell your tutor or ring {phone}. Then it stops working. Found it? Please ring us. Forgot it? Ask for a
-        code and go to <strong>{place}</strong>. Works until {dateInWords(until)}.
+        Lost it? Tell your tutor or ring <span className="inline-block">{phone}</span>. Then it stops working. Found it?
+        Please ring us. Forgot it? Ask for a code and go to <strong>{place}</strong>. Works until {dateInWords(until)}.
       </PrintedSheet>
     </>
   )

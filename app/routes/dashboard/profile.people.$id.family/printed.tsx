@@ -31,7 +31,8 @@ export function PrintedLink({ link: { firstName, label, address, qr }, doneAt }:
         opens="the page that says so"
         steps={['Open the camera of your phone.', 'Hold it over this code.', 'Press Not coming today.']}
       >
-        For: {label}. Please keep it at home. Lost it? Ring {phone}. Then it stops working, and you get a new one.
+        For: {label}. Please keep it at home. Lost it? Ring <span className="inline-block">{phone}</span>. Then it stops
+        working, and you get a new one.
       </PrintedSheet>
     </>
   )

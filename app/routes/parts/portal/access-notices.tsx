@@ -1,15 +1,14 @@
 import { useLocation } from '@remix-run/react'
 import type { AccessNotice } from '~/domain/accounts/access-notices.server'
-import { useCentre } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
 import { momentInWords } from '~/ui/dates'
 import { PostForm } from '~/ui/forms/post-form'
 import { Icon } from '~/ui/icon'
+import { PhoneLink } from '~/ui/site/phone-link'
 
 /** What others did to a tutor's log-in, above every page of the portal until they say that they have seen it. */
 export function AccessNotices({ notices }: { notices: AccessNotice[] }) {
   const { pathname } = useLocation()
-  const { phone } = useCentre()
   const last = notices.at(-1)
   if (!last) return null
   return (
@@ -26,7 +25,8 @@ export function AccessNotices({ notices }: { notices: AccessNotice[] }) {
         ))}
       </ul>
       <p className="mt-2 max-w-measure">
-        If you did not know about this, please ask them, and ring the office on {phone}.
+        If you did not know about this, please ask them, and ring the office on
+        <PhoneLink inText />.
       </p>
       <PostForm
         action="/dashboard/password/told"

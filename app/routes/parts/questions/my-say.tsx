@@ -5,6 +5,7 @@ import { AlertPanel } from '~/ui/dialogs/alert-panel'
 import { reasonOf } from '~/ui/forms/failure'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
+import { WithPhoneLink } from '~/ui/site/phone-link'
 import { AnswerPicture } from './answer-picture'
 
 /** How many questions stand on a student's first screen, which has the day and the files too. */
@@ -28,7 +29,9 @@ export function MySay({ questions, isFirst = false, failed }: MySayProps) {
       {failed && (
         <div className="mt-3">
           <AlertPanel title="That did not work" news={failed}>
-            <p className="mt-2">{reasonOf(failed)}</p>
+            <p className="mt-2">
+              <WithPhoneLink>{reasonOf(failed) ?? ''}</WithPhoneLink>
+            </p>
           </AlertPanel>
         </div>
       )}

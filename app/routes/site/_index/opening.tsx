@@ -7,6 +7,7 @@ import { ButtonLink } from '~/ui/button'
 import { Icon, type IconName } from '~/ui/icon'
 import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container } from '~/ui/site/page'
+import { RingLink } from '~/ui/site/phone-link'
 import { Picture } from '~/ui/site/picture'
 
 /** The page's banner: people first, then what the centre is, and two links. On a wide page the picture is beside the words. */
@@ -71,9 +72,9 @@ export function Ways({ words }: { words: HomeWords['ways'] }) {
             </Link>
           </li>{' '}
           <li className="flex">
-            <a href={`tel:${phone.replace(/\s/g, '')}`} className={place}>
+            <RingLink className={place}>
               <Way symbol="phone" label={words.ring} note={phone} />
-            </a>
+            </RingLink>
           </li>{' '}
           <li className="flex">
             <Link to="/programmes" className={place}>

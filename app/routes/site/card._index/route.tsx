@@ -7,11 +7,11 @@ import { cardDigits, type DayCode, dayCode } from '~/domain/cards/schema'
 import { orNotFound, Refused } from '~/domain/refused'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
-import { useCentre } from '~/ui/browser/root-data'
 import { CodeField, TextField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Link } from '~/ui/link'
+import { PhoneLink } from '~/ui/site/phone-link'
 import { publicTitle } from '~/ui/site/public-title'
 import { SingleCard } from '~/ui/site/single-card'
 
@@ -119,11 +119,13 @@ function NoCookies() {
 }
 
 function NoCard() {
-  const { phone } = useCentre()
   return (
     <>
       <h1 id="card">This card does not work</h1>
-      <p className="mt-4 text-lead">It may be an old one. Ask your tutor for a new card, or ring us on {phone}.</p>
+      <p className="mt-4 text-lead">
+        It may be an old one. Ask your tutor for a new card, or ring us on
+        <PhoneLink inText />.
+      </p>
     </>
   )
 }

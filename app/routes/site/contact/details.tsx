@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { useCentre } from '~/ui/browser/root-data'
 import { Icon, type IconName } from '~/ui/icon'
 import { EmailWords } from '~/ui/site/email-link'
+import { RingLink } from '~/ui/site/phone-link'
 
 function Detail({ symbol, label, children }: { symbol: IconName; label: string; children: ReactNode }) {
   return (
@@ -16,19 +17,14 @@ function Detail({ symbol, label, children }: { symbol: IconName; label: string; 
 }
 
 export function ContactDetails() {
-  const { address, phone, email, openingHours } = useCentre()
+  const { address, email, openingHours } = useCentre()
   return (
     <section aria-labelledby="details" className="long-words mt-6 space-y-5 lg:mt-8">
       <h2 id="details" className="sr-only">
         How to reach us
       </h2>
       <Detail symbol="phone" label="Phone">
-        <a
-          href={`tel:${phone.replace(/\s/g, '')}`}
-          className="inline-flex min-h-target items-center text-h2 font-bold leading-tight"
-        >
-          {phone}
-        </a>
+        <RingLink className="inline-flex min-h-target items-center text-h2 font-bold leading-tight" />
       </Detail>
       <Detail symbol="email" label="Email">
         <a href={`mailto:${email}`} className="inline-flex min-h-target items-center text-lead font-bold">

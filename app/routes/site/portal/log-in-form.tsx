@@ -11,13 +11,14 @@ import { toastAfterNavigation } from '~/ui/dialogs/toast'
 import { CheckboxField, PasswordField, TextField } from '~/ui/forms/field'
 import { checkedFirst, ErrorSummary, useRiverbankForm } from '~/ui/forms/form'
 import { useRefusedForm } from '~/ui/site/page-meta'
+import { RingLink } from '~/ui/site/phone-link'
 import { RefusedNotice } from './refused-notice'
 
 const rules = () => import('~/domain/accounts/schema').then(({ credentials }) => credentials)
 
 /** Where families write to, who would otherwise try to log in first. */
 function NotForYou() {
-  const { phone } = useCentre()
+  const { phone, phoneLink } = useCentre()
   const link = 'inline-flex min-h-target items-center'
   return (
     <p className="mt-2 text-small">
@@ -26,10 +27,7 @@ function NotForYou() {
         <Link to="/contact" className={link}>
           Write to us
         </Link>{' '}
-        or{' '}
-        <a href={`tel:${phone.replace(/\s/g, '')}`} className={link}>
-          ring us
-        </a>
+        or <RingLink className={link}>{phoneLink ? 'ring us' : `ring us: ${phone}`}</RingLink>
       </span>
     </p>
   )

@@ -1,0 +1,89 @@
+/** Texts are cut here before they are read; no field for a number takes more. */
+const LONGEST = 100
+
+/**
+ * The numbers that a phone in Ireland reaches as they are written, by ComReg's numbering scheme: Dublin, other places, Northern Ireland,
+ * mobiles, 0818, freephone and premium numbers. 076, 1850 and 1890 ended in 2022.
+ */
+const NATIONAL = /^(?:01\d{7}|0(?!48|76)[24-79]\d{7,8}|048\d{8}|08[35-9]\d{7}|0818\d{6}|1800\d{6}|15[1-9]\d{7})$/
+/** Emergencies, the EU's helplines, and directory enquiries. */
+const SHORT = /^(?:999|112|116\d{3}|118\d{2})$/
+/** ITU-T E.164: 15 digits at most. The lengths of Britain and North America, whose numbers we see most, are known. */
+const FOREIGN = /^\+(?:44[1-9]\d{8,9}|1[2-9]\d{9}|(?!353|44|1)[1-9]\d{7,14})$/
+/** Where a 0 after the country's code is dialled from abroad too: Italy and San Marino. */
+const KEEPS_ZERO = /^\+(?:39|378)/
+
+/** What is read as one run: digits, with what people write between them. */
+const RUN = /[+(]{0,3}\d[\d+() ./-]*/g
+const GROUP = /[+(]{0,3}\d+\)?/g
+/** Marks of a word, code, price or address, with which digits are no number. */
+const JOINED_BEFORE = /[\p{L}*#€$£@=_]/u
+/** What makes the last digits part of the next words: '9am', '10:30', '2*'. Only an extension may follow at once. */
+const JOINED_AFTER = /^(?!e?xt?(?:n|ension)?[\s.:]*\d)[\p{L}*]|^:\d/u
+const EXTENSION = /^[\s,;()/-]{0,4}(?:extension|extn?|x|#)[\s.:=#]{0,3}(\d{1,7})(?![\d*#])/
+/** Where a number that could be whole is: before a stroke or brackets, and at a dash between spaces. */
+const ENDS = /[/(]| - /
+/** Fewer digits, such as an hour's or a room's, are no try at a number. */
+const FEWEST = 7
+
+/** A number's digits, with + before those of another country, as a phone in Ireland dials it; null where none can. */
+function dialled(digits: string): string | null {
+  const written = digits.replace(/^(?:00|(?=353\d{8}))/, '+')
+  const [, within] = /^\+3530?(\d+)$/.exec(written) ?? []
+  if (!within) return [NATIONAL, SHORT, FOREIGN].some((numbers) => numbers.test(written)) ? written : null
+  if (NATIONAL.test(`0${within}`)) return `+353${within}`
+  return NATIONAL.test(within) ? within : null
+}
+
+/** The digits of groups as one number; the (0) of '+44 (0)20' is not dialled. */
+function digitsOf(groups: readonly string[]): string {
+  const isAbroad = /^[(]*(?:\+|00)/.test(groups[0] ?? '')
+  const digits = groups.map((group) => (isAbroad && group === '(0)' ? '_' : group.replace(/[()]/g, ''))).join('')
+  return digits.replace('_', KEEPS_ZERO.test(digits.replace(/^00/, '+')) ? '0' : '')
+}
+
+/** The first number in a run, and the text that follows it there; null where it is not sure. */
+function firstIn(run: string): { number: string; rest: string } | null {
+  const found = [...run.matchAll(GROUP)]
+  const groups = found.map(([group]) => group)
+  for (const [place, { 0: group, index }] of found.entries()) {
+    const number = dialled(digitsOf(groups.slice(0, place + 1)))
+    const next = found[place + 1]
+    const end = index + group.length
+    // Digits that follow after a mere space or dash belong to it, unless they are a number of their own.
+    const isWhole =
+      !next ||
+      ENDS.test(run.slice(end, next.index + 1)) ||
+      (!dialled(digitsOf(groups)) && dialled(digitsOf(groups.slice(place + 1))))
+    if (number && isWhole) return { number, rest: run.slice(end) }
+  }
+  return null
+}
+
+/**
+ * The `tel:` link (RFC 3966) of the first telephone number in a text, with its extension, as it is dialled in Ireland: +353209100100 of
+ * '+353 (0)20 910 0100', 0875550101 of '087 555 0101 (after 5)'. Null where it is not sure which digits a phone has to dial, or that any
+ * can; and for codes such as *21*…#, by which a stranger could have a tutor's phone send its calls elsewhere.
+ */
+export function telephoneLink(written: string): string | null {
+  const text = written
+    .slice(0, LONGEST)
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/\s+/g, ' ')
+    .replaceAll('+ ', '+')
+    .toLowerCase()
+  for (const { 0: run, index } of text.matchAll(RUN)) {
+    const after = text.slice(index + run.length)
+    const isJoined = /\d/.test(run.slice(-1)) && JOINED_AFTER.test(after)
+    const alone = isJoined ? run.slice(0, [...run.matchAll(GROUP)].at(-1)?.index) : run
+    const found = JOINED_BEFORE.test(text[index - 1] ?? '') ? null : firstIn(alone)
+    if (found) {
+      const [, extension] = EXTENSION.exec(found.rest + run.slice(alone.length) + after) ?? []
+      return `tel:${found.number}${extension ? `;ext=${extension}` : ''}`
+    }
+    if (run.replace(/\D/g, '').length >= FEWEST) return null
+  }
+  return null
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { easyReadPaths } from '~/content/easy-read-paths'
+import { servedToAll } from '~/test/built'
+import { textIn } from '~/test/served'
+
+const riverbank = servedToAll()
+const visitors = ['/', '/contact', '/portal', '/events', '/resources', '/privacy', '/card/none', '/unsubscribe']
+const students = ['/dashboard', '/dashboard/notices']
+
+/** What `tel:` links there are on each page for a centre with such a number, and the pages' words. */
+async function pagesOf(phone: string) {
+  riverbank.change(
+    `insert or replace into centre (id, name, shortName, phone, email, address, theme, version)
+      values (1, 'Hazelwood', 'Hazelwood', ?, 'office@hazelwood.example', 'Hazel Road', 'river', 2)`,
+    phone,
+  )
+  const { cookie } = riverbank.sessions.daniel
+  const asked = [...visitors, ...Object.values(easyReadPaths), ...students]
+  return Promise.all(
+    asked.map(async (path) => {
+      const headers = students.includes(path) ? { Cookie: cookie } : undefined
+      const html = await (await fetch(riverbank.url + path, { headers })).text()
+      return { path, links: [...html.matchAll(/href="(tel:[^"]*)"/g)].map(([, link]) => link), words: textIn(html) }
+    }),
+  )
+}
+
+test.each([
+  ['+353 (0)91 555 010', 'tel:+35391555010'],
+  ['(091) 555-010 ext 12 / 087 555 0101', 'tel:091555010;ext=12'],
+  ['087 555 0101 (after 5)', 'tel:0875550101'],
+])('every page has %s, and rings %s', async (phone, link) => {
+  for (const { path, links, words } of await pagesOf(phone)) {
+    expect([...new Set(links)], path).toEqual([link])
+    expect(words, path).toContain(phone)
+  }
+})
+
+test.each(['555 010', '01 555 0100 2', '*21*0875550101#'])(
+  'every page has %s as words alone: it is not sure what to dial',
+  async (phone) => {
+    for (const { path, links, words } of await pagesOf(phone)) {
+      expect(links, path).toEqual([])
+      expect(words, path).toContain(phone)
+    }
+  },
+)
