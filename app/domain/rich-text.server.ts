@@ -1,8 +1,8 @@
 import type { MarkdownIt } from 'markdown-it'
 import sanitize from 'sanitize-html'
 import { formatting, LONGEST_HTML } from './formatting'
-import { reader, withScheme } from './markdown.server'
-import { withHttps } from './rules'
+import { linkTo, withoutMarksAfter } from './links.server'
+import { reader } from './markdown.server'
 
 /** HTML sanitised by toSafeHtml, the only source of this type. */
 export type SafeHtml = string & { readonly safe: true }
@@ -11,7 +11,6 @@ export type SafeHtml = string & { readonly safe: true }
 const MOST_CHARACTERS = 60_000
 /** Elements nested deeper lose their tags and keep their text. */
 const DEEPEST = 20
-const ELSEWHERE = /^(https?:\/\/|mailto:|tel:)\S/i
 /** A page of this website. What begins with // or /\ would be another's, and browsers leave out tabs and line breaks. */
 const SITE_PAGE = /^\/(?![/\\])[^\s\\]*$/
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
@@ -23,7 +22,10 @@ interface Use {
   sitePages?: boolean
 }
 
-const allowList = (isLink: (address: string) => boolean): sanitize.IOptions => ({
+/** As linkTo, and pages of this website. */
+const linkOrPage = (address: string) => linkTo(address) ?? (SITE_PAGE.test(address.trim()) ? address.trim() : null)
+
+const allowList = (leadsTo: typeof linkTo): sanitize.IOptions => ({
   allowedTags: formatting.flatMap(({ tags }) => [...tags]),
   allowedAttributes: { a: ['href'], th: ['scope'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -32,10 +34,10 @@ const allowList = (isLink: (address: string) => boolean): sanitize.IOptions => (
   transformTags: {
     // A link to any other scheme becomes its text: 'span' is not an allowed element.
     a: (_, { href = '' }) => {
-      const address = withHttps(href.trim())
-      return isLink(address)
-        ? { tagName: 'a', attribs: { href: address } }
-        : { tagName: 'span', attribs: {} as Record<string, string> }
+      const address = leadsTo(href)
+      return address === null
+        ? { tagName: 'span', attribs: {} as Record<string, string> }
+        : { tagName: 'a', attribs: { href: address } }
     },
     th: (tagName, { scope = '' }) => ({
       tagName,
@@ -43,8 +45,18 @@ const allowList = (isLink: (address: string) => boolean): sanitize.IOptions => (
     }),
   },
 })
-const readAnywhere = allowList((address) => ELSEWHERE.test(address))
-const readHere = allowList((address) => ELSEWHERE.test(address) || SITE_PAGE.test(address))
+const readAnywhere = allowList(linkTo)
+const readHere = allowList(linkOrPage)
+
+/** Links whose words are their address end where it ends: programs, and this one once, made the full stop a part of it. */
+function withoutMarksInLinks(html: string): string {
+  return html.replace(/<a href="([^"<>]*)">([^<]*)<\/a>/g, (link, address: string, words: string) => {
+    const short = withoutMarksAfter(words)
+    const marks = words.slice(short.length)
+    if (marks === '' || !address.endsWith(words) || /&[a-z]+;$/.test(words)) return link
+    return `<a href="${address.slice(0, -marks.length)}">${short}</a>${marks}`
+  })
+}
 
 /** Renumbers the headings so that the highest becomes `top` and no level is skipped. Idempotent. */
 function withHeadingsFrom(top: number, html: string): string {
@@ -58,7 +70,7 @@ function withHeadingsFrom(top: number, html: string): string {
 /** Sanitises a tutor's HTML: a short allow-list of elements and link schemes, at most 60,000 characters. */
 export function toSafeHtml(html: string, { top = 3, sitePages = false }: Use = {}): SafeHtml {
   const clean = sanitize(html.slice(0, MOST_CHARACTERS), sitePages ? readHere : readAnywhere)
-  return withHeadingsFrom(top, clean) as SafeHtml
+  return withHeadingsFrom(top, withoutMarksInLinks(clean)) as SafeHtml
 }
 
 /** What a tutor typed, as it is stored: sanitised, its marks and empty lines made HTML unless that makes it too long. */
@@ -84,8 +96,8 @@ const LESS = '\ufdd0'
 
 /** Bold words, links and addresses within a line, as newsletters have them. */
 const marks = reader(['emphasis', 'link', 'linkify', 'html_inline'], { html: true })
-marks.normalizeLink = withScheme
-marks.validateLink = (url) => ELSEWHERE.test(url) || SITE_PAGE.test(url)
+marks.normalizeLink = (url) => linkOrPage(url) ?? url
+marks.validateLink = (url) => linkOrPage(url) !== null
 Object.assign(marks.renderer.rules, {
   strong_open: (tokens, place) => (tokens[place]?.markup === '**' ? '<strong>' : '__'),
   strong_close: (tokens, place) => (tokens[place]?.markup === '**' ? '</strong>' : '__'),

@@ -215,8 +215,8 @@ it.each([
   ['headings', '## a\nb\n### c', '<h3>a</h3>\n<p>b</p>\n<h4>c</h4>'],
   [
     'marks in a list',
-    '- **a**\n- [b](tel:012)',
-    '<ul><li><strong>a</strong></li><li><a href="tel:012">b</a></li></ul>',
+    '- **a**\n- [b](tel:0209100100)',
+    '<ul><li><strong>a</strong></li><li><a href="tel:0209100100">b</a></li></ul>',
   ],
   [
     'marks among tags',
@@ -229,6 +229,46 @@ it.each([
   ['tags that were typed as words', '**a &lt;b> &amp;lt;**', '<p><strong>a &lt;b&gt; &amp;lt;</strong></p>'],
 ])('the marks of newsletters are read: %s', (_, typed, html) => {
   expect(fromTyped(typed)).toBe(html)
+})
+
+it.each([
+  ['https://a.ie/b.\nRing us', '<a href="https://a.ie/b">https://a.ie/b</a>.<br />Ring us'],
+  ['Is it **www.hse.ie?**\nYes', 'Is it <strong><a href="https://www.hse.ie">www.hse.ie</a>?</strong><br />Yes'],
+  ['(mary@a.ie).\nRing us', '(<a href="mailto:mary@a.ie">mary@a.ie</a>).<br />Ring us'],
+  [
+    'https://a.ie, <em>https://a.ie/b!</em>',
+    '<a href="https://a.ie">https://a.ie</a>, <em><a href="https://a.ie/b">https://a.ie/b</a>!</em>',
+  ],
+  ['**mary@a.ie**\nor', '<strong><a href="mailto:mary@a.ie">mary@a.ie</a></strong><br />or'],
+])('an address ends before the marks of its sentence at the end of a line too: %j', (typed, html) => {
+  expect(fromTyped(typed)).toBe(`<p>${html}</p>`)
+})
+
+it.each([
+  ['<a href="https://a.ie/b.">https://a.ie/b.</a>', '<a href="https://a.ie/b">https://a.ie/b</a>.'],
+  ['<a href="https://www.hse.ie,">www.hse.ie,</a>', '<a href="https://www.hse.ie">www.hse.ie</a>,'],
+  ['<a href="mailto:mary@a.ie.">mary@a.ie.</a>', '<a href="mailto:mary@a.ie">mary@a.ie</a>.'],
+])('in a text of before, %s ends there too', (stored, shown) => {
+  expect(toSafeHtml(stored)).toBe(shown)
+  expect(toSafeHtml(shown)).toBe(shown)
+  expect(toTyped(`<p>${stored}</p>`)).not.toContain('<')
+})
+
+it.each([
+  ['words of its own', '<a href="https://a.ie/b.">Is it here?</a>'],
+  ['an address that ends so', '<a href="https://a.ie/?a=1&amp;b=2&amp;">https://a.ie/?a=1&amp;b=2&amp;</a>'],
+])('a link with %s stays as it is', (_, html) => {
+  expect(toSafeHtml(html)).toBe(html)
+})
+
+it.each([
+  ['tel:+353 (0)20 910 0100', '<a href="tel:+353209100100">Ring us</a>'],
+  ['tel:020%20910%200100,%20087%20555%200101', '<a href="tel:0209100100">Ring us</a>'],
+  ['tel:(020) 910-0100 ext 12', '<a href="tel:0209100100;ext=12">Ring us</a>'],
+  ['tel:910 0100', 'Ring us'],
+  ['tel:*123#', 'Ring us'],
+])('a link to %s rings what a phone can reach', (address, html) => {
+  expect(toSafeHtml(`<a href="${address}">Ring us</a>`)).toBe(html)
 })
 
 const written = [
