@@ -64,6 +64,14 @@ const works = {
     return { width, height, fallback: isOpaque ? 'jpg' : 'png', versions }
   },
 
+  /** A picture, of a moving one the beginning, for mail programs that show JPEG and PNG alone. */
+  async mailed({ bytes, width }) {
+    const sized = sharp(bytes).resize({ width, withoutEnlargement: true })
+    const { isOpaque } = await sharp(bytes).stats()
+    const image = isOpaque ? sized.jpeg({ quality: 80, mozjpeg: true }) : sized.png({ palette: true })
+    return { name: `${width}.${isOpaque ? 'jpg' : 'png'}`, bytes: await image.toBuffer() }
+  },
+
   /** A square icon: a logo on white, or a drawing of ours (SVG). */
   icon: async ({ bytes }) => {
     const { format } = await sharp(bytes).metadata()

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { absenceMailOf } from '~/domain/absences/absence-mail.server'
 import { isRefused } from '~/domain/consent/shown.server'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
-import { isImage } from '~/domain/files/kinds'
-import { LostBytes, openStored, whileStored } from '~/domain/files/store.server'
+import { isImage, MAIL_WIDTH } from '~/domain/files/kinds'
+import { LostBytes, whileStored } from '~/domain/files/store.server'
+import { openForMail } from '~/domain/newsletters/mailed-picture.server'
+import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import type { Database, Row } from '~db/schema'
 import type { AddressedMail } from './message.server'
@@ -28,21 +30,18 @@ const UNSUBSCRIBED = { undeliverable: 'Unsubscribed before it was sent.' }
 const OVER = { undeliverable: 'Its day was over before it was sent.' }
 const GONE = { undeliverable: 'It was deleted before it was sent.' }
 
-/** The width of pictures in a mail, in CSS pixels; equal to that of their small version. */
-const PICTURE = 480
-
 type Attached = Row<'newsletterAttachments'>
 
 function attachmentFor(origin: string, row: Attached, embedded: boolean): MailedAttachment {
   const { title, description, fileType, size, picture: number } = row
   const url = `${origin}/files/newsletter/${row.id}-${row.secret}`
-  const smallUrl = `${url}?inline${(row.width ?? 0) > PICTURE ? `&width=${PICTURE}` : ''}`
+  const smallUrl = `${url}?inline&width=${MAIL_WIDTH}`
   const picture = {
     alt: row.alt ?? description ?? title,
     caption: description,
     url,
     smallUrl: embedded ? `cid:${cidOf(row)}` : smallUrl,
-    width: Math.min(row.width ?? PICTURE, PICTURE),
+    width: Math.min(row.width ?? MAIL_WIDTH, MAIL_WIDTH),
   }
   return { title, description, fileType, size, url, number, picture: isImage(fileType) ? picture : null }
 }
@@ -71,19 +70,18 @@ export async function newsletterContent(
 /** The pictures among `files`, without those that were deleted meanwhile or have lost their bytes: their words stand in their place. */
 async function picturesFrom(db: Database, uploads: string, files: Attached[]): Promise<MailContent['pictures']> {
   const read = async (row: Attached) => {
-    const handle = await openStored(uploads, row, PICTURE)
-    return handle.readFile().finally(() => handle.close())
+    const { handle, ...shown } = await openForMail(uploads, row)
+    return { ...shown, bytes: await handle.readFile().finally(() => handle.close()) }
   }
   const pictures = files.filter(({ fileType }) => isImage(fileType))
   const all = await Promise.all(
     pictures.map(async (file) => {
-      const { id, fileName, fileType } = file
-      const row = db.selectFrom('newsletterAttachments').selectAll().where('id', '=', id)
-      const bytes = await whileStored(uploads, row, read).catch((error) => {
+      const row = db.selectFrom('newsletterAttachments').selectAll().where('id', '=', file.id)
+      const shown = await whileStored(uploads, row, read).catch((error) => {
         if (error instanceof LostBytes) return null
         throw error
       })
-      return bytes ? [{ cid: cidOf(file), fileName, fileType, bytes }] : []
+      return shown ? [{ cid: cidOf(file), ...shown }] : []
     }),
   )
   return all.flat()
@@ -108,6 +106,9 @@ export function mailComposer(db: Database, { settings, origin }: { settings: Set
     if (master?.of === of) return master
     const mark = randomBytes(16).toString('hex')
     const mail = await newsletterContent(db, newsletterId, unsubscribeUrl(mark), site)
+    const webps = pictures.clearSelect().selectAll().where('fileType', '=', 'image/webp')
+    // What mails show of them is made now, and not when many readers ask for it.
+    await picturesFrom(db, uploads, await webps.execute()).catch((err) => log.warn({ err }, 'pictures of a newsletter'))
     master = mail && { of, mark, mail }
     return master
   }

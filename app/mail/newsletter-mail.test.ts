@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 import { expect, it } from 'vitest'
-import { addAttachments } from '~/domain/newsletters/attachments.server'
+import { addAttachments, openAttachment } from '~/domain/newsletters/attachments.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newAttachments } from '~/domain/newsletters/schema'
 import { sendTest } from '~/domain/newsletters/send.server'
@@ -16,14 +16,15 @@ const content =
 
 const riverbank = freshForEach()
 
-/** The raw mails of a draft with two pictures, one of them with a place in the text: a test, and one to a subscriber. */
-async function mailsOf() {
+const wide = async (width: number, name: string) => fileOf(await picture(width, 300).jpeg().toBuffer(), name)
+const twoPictures = () => Promise.all([wide(900, 'choir.jpg'), wide(300, 'art.jpg')])
+
+/** The raw mails of a draft with such pictures, the first of them with a place in the text: a test, and one to a subscriber. */
+async function mailsOf(files: Promise<File[]> = twoPictures()) {
   const { db, uploads, people, settings } = riverbank
   const { id } = await addNewsletter(db, people.aoife, { title: 'Féile & friends', content })
-  const wide = async (width: number, name: string) => fileOf(await picture(width, 300).jpeg().toBuffer(), name)
-  const files = [await wide(900, 'choir.jpg'), await wide(300, 'art.jpg')]
   const words = { alt: 'Twelve people sing.', description: 'On <stage>' }
-  await addAttachments(db, uploads, people.aoife, id, newAttachments.parse({ ...words, file: files }))
+  await addAttachments(db, uploads, people.aoife, id, newAttachments.parse({ ...words, file: await files }))
   await sendTest(db, people.aoife, id, 'aoife@example.ie')
   const { id: subscriberId, email } = await subscribe(db, 'maura', { token: 'a'.repeat(32) })
   const test = await db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
@@ -68,6 +69,28 @@ it('a test mail brings its pictures, and shows each where it belongs', async () 
   expect(html).not.toMatch(/\*\*|##|\[picture/)
 })
 
+it('a WebP goes out as what Outlook on Windows can show', async () => {
+  const seeThrough = picture(900, 300).ensureAlpha(0.5).webp().toBuffer()
+  const files = [picture(900, 300).webp().toBuffer(), picture(300, 300).webp().toBuffer(), seeThrough]
+  const named = Promise.all(files.map(async (bytes, number) => fileOf(await bytes, `choir ${number}.webp`)))
+  const { test, toReader } = await mailsOf(named)
+  const { pictures, html } = await read(test)
+  expect(pictures.map(({ type, inline }) => [type, inline])).toEqual([
+    ['image/jpeg', true],
+    ['image/jpeg', true],
+    ['image/png', true],
+  ])
+  for (const { cid } of pictures) expect(html).toContain(`src="cid:${cid}"`)
+  const linked = [...(await read(toReader)).html.matchAll(/<img src="[^"]*\/([^"/?]*)\?inline&amp;width=480"/g)]
+  const { db, uploads } = riverbank
+  const types = linked.map(async ([, address = '']) => {
+    const opened = (await openAttachment(db, uploads, address, { isTutor: true, width: 480 }))!
+    await opened.handle.close()
+    return opened.file.fileType
+  })
+  expect(await Promise.all(types)).toEqual(['image/jpeg', 'image/jpeg', 'image/png'])
+})
+
 it('a newsletter links its pictures, and says the same in both parts', async () => {
   const { subject, text, html, pictures } = await read((await mailsOf()).toReader)
   expect(subject).toBe('Féile & friends')
@@ -75,6 +98,6 @@ it('a newsletter links its pictures, and says the same in both parts', async () 
   expect(html).toMatch(new RegExp(`<img src="${origin}/files/newsletter/\\d+-[0-9a-f]{32}\\?inline&amp;width=480"`))
   expect(html).toContain('<strong>sang</strong> at <a href="https://library.example/choir?a=1&amp;b=2"')
   expect(text).toMatch(
-    /^Féile & friends\n\nThe choir\n\nWe sang at the library \(https:\/\/library\.example\/choir\?a=1&b=2\)\.\nIt was good\.\n\nPicture: Twelve people sing\.\nOn <stage>\nhttps:\/\/riverbank\.example\/files\/newsletter\/\d+-[0-9a-f]{32}\n\n- tea\n- cake & “buns”\n\nart \(Picture, /,
+    /^Féile & friends\n\nThe choir\n\nWe sang at the library \(https:\/\/library\.example\/choir\?a=1&b=2\)\.\nIt was good\.\n\nPicture: Twelve people sing\.\nOn <stage>\nhttps:\/\/riverbank\.example\/files\/newsletter\/\d+-[0-9a-f]{32}\n\n- tea\n- cake & “buns”\n\nPicture: Twelve people sing\.\nart \(Picture, /,
   )
 })

@@ -63,10 +63,18 @@ export type SmallWidth = (typeof SMALL_WIDTHS)[number]
 export const SHOWN_WIDTHS = [400, 800, 1600, 2400] as const
 export const shownFormats = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' } as const
 export type ShownFormat = keyof typeof shownFormats
-export type VersionName = `${(typeof SHOWN_WIDTHS)[number]}.${ShownFormat}`
-export const VERSION_NAMES = SHOWN_WIDTHS.flatMap((width) =>
-  (Object.keys(shownFormats) as ShownFormat[]).map((format): VersionName => `${width}.${format}`),
-)
+/** The width of pictures in a mail, in CSS pixels, and what is made of a WebP for it. */
+export const MAIL_WIDTH = SMALL_WIDTHS[0]
+export const MAILED_NAMES = [`${MAIL_WIDTH}.jpg`, `${MAIL_WIDTH}.png`] as const
+export type MailedName = (typeof MAILED_NAMES)[number]
+
+export type VersionName = `${(typeof SHOWN_WIDTHS)[number]}.${ShownFormat}` | MailedName
+export const VERSION_NAMES: readonly VersionName[] = [
+  ...SHOWN_WIDTHS.flatMap((width) =>
+    (Object.keys(shownFormats) as ShownFormat[]).map((format) => `${width}.${format}` as const),
+  ),
+  ...MAILED_NAMES,
+]
 
 /** A file's size in bytes for people to read: '240 kB', '1.2 MB'. */
 export function sizeInWords(bytes: number): string {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import PQueue from 'p-queue'
 import { Refused } from '~/domain/refused'
 import { log } from '~/log.server'
-import { SHOWN_WIDTHS, SMALL_WIDTHS, type SmallWidth, type VersionName } from './kinds'
+import { MAIL_WIDTH, type MailedName, SHOWN_WIDTHS, SMALL_WIDTHS, type SmallWidth, type VersionName } from './kinds'
 
 /** An image as it is stored: re-encoded from its pixels, without anything else. */
 export interface Picture {
@@ -31,6 +31,11 @@ export interface Versions {
 /** A picture that `redraw` gave in the widths and formats of the website. Throws what `make` throws. */
 export function versionsOf(bytes: Buffer | Blob): Promise<Versions> {
   return make({ work: 'versions', bytes, widths: SHOWN_WIDTHS })
+}
+
+/** A picture for mails, at most 480 px wide: a JPEG, or a PNG where something is transparent. Throws what `make` throws. */
+export function mailedOf(bytes: Buffer): Promise<{ name: MailedName; bytes: Buffer }> {
+  return make({ work: 'mailed', bytes, width: MAIL_WIDTH })
 }
 
 /** The website's icon, a PNG of 180 px, from a logo or a drawing of ours (SVG). Throws what `make` throws. */

@@ -140,6 +140,16 @@ export function openVersion(uploads: string, key: string, version: VersionName):
   return orLost(name, () => open(join(uploads, name)))
 }
 
+/** Stores one more version of a file's bytes, in place of what a kill has left of it. */
+export async function keepVersion(
+  uploads: string,
+  key: string,
+  { name, bytes }: Versions['versions'][number],
+): Promise<void> {
+  await rm(join(uploads, `${nameOf(key, name)}.part`), { force: true })
+  await write(uploads, nameOf(key, name), bytes)
+}
+
 /** Removes a file's bytes and all versions. What can't be removed now is swept at the next start. */
 export async function discard(uploads: string, key: string): Promise<void> {
   for (const name of [nameOf(key), ...[...SMALL_WIDTHS, ...VERSION_NAMES].map((version) => nameOf(key, version))])

@@ -7,13 +7,14 @@ import { markUpload } from '~/domain/consent/marks.server'
 import type { SaidIn } from '~/domain/consent/schema'
 import { mayBeShown } from '~/domain/consent/shown.server'
 import type { StoredFile } from '~/domain/files/files.server'
-import { isImage, type SmallWidth, sizeInWords } from '~/domain/files/kinds'
+import { isImage, MAIL_WIDTH, type SmallWidth, sizeInWords } from '~/domain/files/kinds'
 import { inspectAll } from '~/domain/files/several.server'
 import { discard, keepAll, openStored, whileStored } from '~/domain/files/store.server'
 import { orNotFound } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database, NewRow, Row } from '~db/schema'
 import { requireDraft } from './draft.server'
+import { openForMail } from './mailed-picture.server'
 import { type AttachmentDetails, attachmentDetails, type NewAttachment, type NewAttachments } from './schema'
 
 /** A newsletter's attachment as the API and pages show it; `url` is `filePath` under the name that pages use. */
@@ -180,7 +181,9 @@ export async function openAttachment(
   return whileStored(uploads, addressed, async (file) => {
     const isSent = file.status === 'sent' && Boolean(file.isShown)
     if (!(isSent || isTutor)) return null
-    return { file, isSent, handle: await openStored(uploads, file, width) }
+    if (width !== MAIL_WIDTH) return { file, isSent, handle: await openStored(uploads, file, width) }
+    const { handle, ...shown } = await openForMail(uploads, file)
+    return { file: { ...file, ...shown }, isSent, handle }
   })
 }
 

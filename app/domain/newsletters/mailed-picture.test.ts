@@ -1,0 +1,113 @@
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { openStored } from '~/domain/files/store.server'
+import { freshForEach } from '~/test/riverbank'
+import { animation, fileOf, picture } from '~/test/samples'
+import { addAttachments, openAttachment, removeAttachment } from './attachments.server'
+import { openForMail } from './mailed-picture.server'
+import { addNewsletter, copyNewsletter } from './newsletters.server'
+import { newAttachments } from './schema'
+
+const riverbank = freshForEach()
+
+const seeThrough = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 4, background: { r: 10, g: 81, b: 96, alpha: 0.5 } } })
+
+async function attach(bytes: Buffer, name: string) {
+  const { db, uploads, people } = riverbank
+  const { id } = await addNewsletter(db, people.aoife, { title: 'June', content: '[picture 1]' })
+  await addAttachments(db, uploads, people.aoife, id, newAttachments.parse({ file: [fileOf(bytes, name)] }))
+  return db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id).executeTakeFirstOrThrow()
+}
+
+type Attached = Awaited<ReturnType<typeof attach>>
+
+async function mailed(row: Attached) {
+  const { handle, ...said } = await openForMail(riverbank.uploads, row)
+  const bytes = await handle.readFile().finally(() => handle.close())
+  return { ...said, bytes, ...(await sharp(bytes).metadata()) }
+}
+
+it.each([
+  ['a photo', () => picture(900, 600).webp().toBuffer(), 'image/jpeg', 'choir.jpg', 'jpeg', 480, 320],
+  [
+    'a small one',
+    () => picture(300, 200).webp({ lossless: true }).toBuffer(),
+    'image/jpeg',
+    'choir.jpg',
+    'jpeg',
+    300,
+    200,
+  ],
+  ['a see-through one', () => seeThrough(1200, 600).webp().toBuffer(), 'image/png', 'choir.png', 'png', 480, 240],
+  ['a moving one', () => animation('webp'), 'image/jpeg', 'choir.jpg', 'jpeg', 20, 10],
+])('of a WebP, %s, a mail shows what Outlook can', async (_, bytes, type, name, format, width, height) => {
+  const row = await attach(await bytes(), 'choir.webp')
+  expect(row.fileType).toBe('image/webp')
+  expect(await mailed(row)).toMatchObject({ fileType: type, fileName: name, format, width, height })
+})
+
+it.each([
+  ['image/jpeg', () => picture(900, 600).jpeg().toBuffer(), 'a.jpg', 480],
+  ['image/png', () => picture(300, 200).png().toBuffer(), 'a.png', 300],
+  ['image/gif', () => animation('gif'), 'a.gif', 20],
+])('of other pictures (%s) their small version', async (type, bytes, name, width) => {
+  const row = await attach(await bytes(), name)
+  expect(await mailed(row)).toMatchObject({ fileType: type, fileName: name, width })
+  expect(await readdir(riverbank.uploads)).not.toContain(`${row.storageKey}-480.jpg`)
+})
+
+it('what is see-through stays so', async () => {
+  const { bytes } = await mailed(await attach(await seeThrough(100, 50).webp().toBuffer(), 'logo.webp'))
+  const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  expect(data[3]).toBeGreaterThan(100)
+  expect(data[3]).toBeLessThan(150)
+})
+
+it('it is made once, for all who ask at the same time, also where a kill left half of it, and goes with the picture', async () => {
+  const { db, uploads, people } = riverbank
+  const row = await attach(await picture(900, 600).webp().toBuffer(), 'choir.webp')
+  await writeFile(join(uploads, `${row.storageKey}-480.jpg.part`), 'half')
+  const all = await Promise.all(Array.from({ length: 5 }, () => mailed(row)))
+  for (const { bytes } of all) expect(bytes.equals(all[0]!.bytes)).toBe(true)
+  const made = (await readdir(uploads)).filter((name) => /jpg|png/.test(name))
+  expect(made).toEqual([`${row.storageKey}-480.jpg`])
+  // One of an earlier version has none yet.
+  await rm(join(uploads, made[0]!))
+  expect((await mailed(row)).format).toBe('jpeg')
+  const { id } = (await copyNewsletter(db, uploads, people.aoife, row.newsletterId))!
+  const copy = await db
+    .selectFrom('newsletterAttachments')
+    .selectAll()
+    .where('newsletterId', '=', id)
+    .executeTakeFirstOrThrow()
+  expect((await mailed(copy)).format).toBe('jpeg')
+  for (const { newsletterId, id } of [row, copy]) await removeAttachment(db, uploads, people.aoife, newsletterId, id)
+  expect(await readdir(uploads)).toEqual([])
+})
+
+it('where it can’t be made, the mail has the WebP itself', async () => {
+  const row = await attach(await picture(900, 600).webp().toBuffer(), 'choir.webp')
+  await writeFile(join(riverbank.uploads, row.storageKey), Buffer.alloc(row.size))
+  const { handle, ...said } = await openForMail(riverbank.uploads, row)
+  await handle.close()
+  expect(said).toEqual({ fileType: 'image/webp', fileName: 'choir.webp' })
+})
+
+it('the address in a mail gives it, also that of a mail from before, and others give the picture as it is', async () => {
+  const { db, uploads } = riverbank
+  const row = await attach(await picture(900, 600).webp().toBuffer(), 'choir.webp')
+  const typeAt = async (width?: 480 | 960) => {
+    const opened = (await openAttachment(db, uploads, `${row.id}-${row.secret}`, { isTutor: true, width }))!
+    const { format } = await sharp(await opened.handle.readFile().finally(() => opened.handle.close())).metadata()
+    return [opened.file.fileType, opened.file.fileName, format]
+  }
+  expect(await typeAt(480)).toEqual(['image/jpeg', 'choir.jpg', 'jpeg'])
+  expect(await typeAt(960)).toEqual(['image/webp', 'choir.webp', 'webp'])
+  expect(await typeAt()).toEqual(['image/webp', 'choir.webp', 'webp'])
+  const stored = await openStored(uploads, row)
+  expect((await stored.stat()).size).toBe(row.size)
+  await stored.close()
+})
