@@ -239,13 +239,17 @@ function inText(block: Block): string {
     case 'paragraph':
       return block.text
     case 'quote':
-      return block.text.replace(/^/gm, '> ')
+      return block.text.replace(/^.*$/gm, (line) => `> ${line}`.trimEnd())
     case 'button':
       return `${block.label}:\n${block.url}`
     case 'written':
       return plainText(block.blocks, (number) => pictureInText(block.pictures.get(number)))
-    case 'attachment':
-      return [`${block.title} (${block.file})`, block.description, block.url].filter(Boolean).join('\n')
+    case 'attachment': {
+      const { title, description, url, file, picture } = block
+      const isSaid = !picture || [title, description].includes(picture.alt)
+      const shows = isSaid ? null : `Picture: ${picture.alt}`
+      return [shows, `${title} (${file})`, description, url].filter(Boolean).join('\n')
+    }
   }
 }
 

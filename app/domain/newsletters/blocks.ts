@@ -15,6 +15,8 @@ export type Block =
   | { is: 'list'; first: number | null; items: Block[][] }
   | { is: 'picture'; number: number }
 
+const SCHEME = /^(?:https?:\/\/|mailto:|tel:)/i
+
 /** The text of words; a link whose words are not its address is followed by it. */
 function plainWords(words: Words): string {
   return words
@@ -22,7 +24,7 @@ function plainWords(words: Words): string {
       if (typeof part === 'string') return part
       if (part.is === 'break') return '\n'
       const text = plainWords(part.words)
-      if (part.is === 'bold' || part.url.endsWith(text)) return text
+      if (part.is === 'bold' || part.url.replace(SCHEME, '') === text.replace(SCHEME, '')) return text
       return `${text} (${part.url.replace(/^(mailto|tel):/, '')})`
     })
     .join('')

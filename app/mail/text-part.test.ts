@@ -1,0 +1,132 @@
+import { DomUtils, parseDocument } from 'htmlparser2'
+import { expect, it } from 'vitest'
+import { kinds } from '~/domain/files/kinds'
+import { readSettings } from '~/settings.server'
+import type { MailContent } from './render'
+import * as templates from './templates'
+
+const origin = 'https://riverbank.example'
+const site = { origin, centre: { ...readSettings({}).centre, logo: `${'a'.repeat(24)}-400x200.png` } }
+const unsubscribeUrl = `${origin}/unsubscribe/0123`
+const enquiry = {
+  name: 'Maeve O’Brien',
+  email: 'maeve@x.example',
+  phone: '087 555 0101',
+  subject: 'visit',
+  message: 'May we come?\r\nSee https://x.example/us?a=1&b=2.\n\nThank you.',
+} as const
+
+function attached(number: number | null, title: string, description: string | null, alt?: string) {
+  const url = `${origin}/files/newsletter/${title.length}-s`
+  const picture = alt ? { alt, caption: description, url, smallUrl: `${url}?inline&width=480`, width: 480 } : null
+  return {
+    title,
+    description,
+    fileType: picture ? 'image/webp' : 'application/pdf',
+    size: 12_000,
+    url,
+    number,
+    picture,
+  }
+}
+const attachments = [
+  attached(1, 'choir', 'On stage\nin June', 'Twelve people sing.'),
+  attached(2, 'Art in the hall', null, 'A yellow painting.'),
+  attached(3, 'Tea', 'Tea for all.', 'Tea for all.'),
+  attached(null, 'The menu', 'What we cook'),
+]
+const content = `## The choir & friends
+
+We **sang** at [the library](https://library.example/choir?a=1&b=2), www.hse.ie/help and a@b.ie.
+Read [help](https://www.hse.ie/help), [www.hse.ie](https://www.hse.ie/elsewhere) or ring [the office](tel:020-910-0100).
+
+[picture 1]
+
+- tea, see [our page](https://riverbank.example/tea)
+- cake
+
+  with “cream”
+
+1. first
+2. **second** [mail us](mailto:office@a.ie)`
+
+const newsletter = (content: string, format: 'markdown' | 'plain') =>
+  templates.newsletterMail({ newsletter: { title: 'June & July', content, format }, attachments, unsubscribeUrl, site })
+const line = { action: 'changed', noun: 'person', at: '2026-11-20T10:05:00.000Z', actorName: 'Aoife', title: 'Niamh' }
+
+/** Mails of every template, by the template's name. */
+const mails: Record<string, MailContent[]> = {
+  newsletterMail: [newsletter(content, 'markdown'), newsletter(content, 'plain'), newsletter('One line.', 'markdown')],
+  welcomeMail: [templates.welcomeMail({ name: 'Niamh', unsubscribeUrl, site })],
+  confirmMail: [templates.confirmMail({ name: null, confirmUrl: `${origin}/confirm/4567`, site })],
+  unsubscribeLinkMail: [templates.unsubscribeLinkMail({ name: 'Niamh', unsubscribeUrl, site })],
+  enquiryMail: [0, 1].map((suspected) =>
+    templates.enquiryMail({ enquiry: { ...enquiry, suspected: suspected as 0 }, site }),
+  ),
+  accessMail: [templates.accessMail({ line: line as never, site })],
+  absencesMail: [
+    templates.absencesMail({
+      absences: [
+        { studentName: 'Daniel Okafor', endDate: '2026-11-20' },
+        { studentName: 'Niamh Kelly', endDate: '2026-11-24' },
+      ],
+      day: '2026-11-20',
+      site,
+    }),
+  ],
+  operatorMail: [
+    templates.operatorMail({
+      lasting: [{ words: 'The disk is full. Make room.', since: '2026-11-20T10:05:00.000Z' }],
+      site,
+      timeZone: 'Europe/Dublin',
+    }),
+  ],
+}
+
+const tidy = (text: string) => text.replace(/^> ?/gm, '').replace(/\s+/g, ' ').trim()
+/** What a reader of the HTML sees, where links lead, and what is said of pictures. */
+function partsOf(html: string) {
+  const body = DomUtils.getElementsByTagName('body', parseDocument(html))
+  const texts = DomUtils.find((node) => node.type === 'text', body, true, Number.POSITIVE_INFINITY)
+  const links = DomUtils.getElementsByTagName('a', body).map(({ attribs }) => String(attribs.href))
+  const pictures = DomUtils.getElementsByTagName('img', body).map(({ attribs }) => String(attribs.alt))
+  return { words: texts.map((node) => tidy(DomUtils.textContent(node))).filter(Boolean), links, pictures }
+}
+
+it('every template is here', () => {
+  expect(Object.keys(mails)).toEqual(Object.keys(templates).filter((name) => name.endsWith('Mail')))
+})
+
+it.each(Object.entries(mails))('the text of %s says and links all that its HTML does', (_, all) => {
+  for (const { text, html } of all) {
+    const { words, links, pictures } = partsOf(html)
+    expect(words.length).toBeGreaterThan(5)
+    for (const said of words) expect(tidy(text)).toContain(said)
+    for (const link of links)
+      if (link.startsWith('tel:')) expect(text.replace(/\D/g, '')).toContain(link.slice('tel:'.length))
+      else expect(text).toContain(link.replace(/^mailto:/, ''))
+    for (const said of pictures) expect(tidy(text)).toContain(said)
+    expect(text).toContain(`\n${origin}\n`)
+    expect(text).toContain(site.centre.phone)
+    expect(text).not.toMatch(/<\/?[a-z]|&[a-z]+;|undefined|null|\n{3}/)
+    expect(text.split('\n').filter((line) => / $/.test(line) && line !== '-- ')).toEqual([])
+  }
+})
+
+it('each newsletter ends with how to unsubscribe', () => {
+  for (const { text } of [...mails.newsletterMail!, ...mails.welcomeMail!])
+    expect(text).toMatch(/\nUnsubscribe from our news:\nhttps:\/\/riverbank.example\/unsubscribe\/0123\n$/)
+})
+
+it('a link is followed by its address unless its words are that, and a picture’s words are said once', () => {
+  const [{ text }] = mails.newsletterMail as [MailContent]
+  expect(text).toContain(
+    'Read help (https://www.hse.ie/help), www.hse.ie (https://www.hse.ie/elsewhere) or ring the office (0209100100).',
+  )
+  expect(text).toContain('www.hse.ie/help and a@b.ie.\n')
+  expect(text).toContain('mail us (office@a.ie)')
+  expect(text).toContain(
+    `\nPicture: A yellow painting.\nArt in the hall (${kinds['image/webp'].name}, 12 kB)\nhttps://`,
+  )
+  expect(text.match(/Tea for all\./g)).toHaveLength(1)
+})
