@@ -107,6 +107,24 @@ test('words can’t break out into lines of their own', () => {
   expect(read(text).events).toHaveLength(1)
 })
 
+test('a whole day, a closed one and what is not on keep nobody busy, hours do; alarms are left to the reader', () => {
+  const free = [
+    { time: null },
+    { time: 'After lunch' },
+    { time: null, closed: true },
+    { closed: true },
+    { cancelled: true },
+  ]
+  const busy = [{}, { time: '14:00' }, { time: '23:30' }]
+  const text = write(...free, ...busy)
+  const said = read(text).events.map(({ component }) => [
+    component.getFirstPropertyValue('transp'),
+    component.getFirstPropertyValue('x-microsoft-cdo-busystatus'),
+  ])
+  expect(said).toEqual([...free.map(() => ['TRANSPARENT', 'FREE']), ...busy.map(() => [null, null])])
+  expect(text).not.toContain('VALARM')
+})
+
 test('an event that is not on says so by its status and in words, and one that closes the centre is on', () => {
   const [off, closing, on] = read(write({ cancelled: true }, { closed: true }, {})).events
   const status = (one?: ICAL.Event) => one?.component.getFirstPropertyValue('status')

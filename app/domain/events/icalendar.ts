@@ -66,6 +66,9 @@ function when(event: Event): string[] {
     : [`DTSTART;VALUE=DATE:${date(start)}`, `DTEND;VALUE=DATE:${date(start + DAY)}`]
 }
 
+/** RFC 5545 section 3.8.2.7, and Outlook's own: the day stays free for whoever has the calendar on a phone. */
+const FREE = ['TRANSP:TRANSPARENT', 'X-MICROSOFT-CDO-BUSYSTATUS:FREE']
+
 function eventLines(event: DatedEvent, host: string): string[] {
   const spoken = event.time && !readHours(event.time) ? `Time: ${event.time}` : null
   const closed = closedInWords(event)
@@ -76,6 +79,7 @@ function eventLines(event: DatedEvent, host: string): string[] {
     `DTSTAMP:${utc(event.changedAt)}`,
     `SEQUENCE:${event.version - 1}`,
     ...when(event),
+    ...(event.closed || event.cancelled || !readHours(event.time) ? FREE : []),
     // Of an event with this status, some programs show nothing, some strike it out, and some show it as any other: hence the words too.
     ...(event.cancelled ? ['STATUS:CANCELLED'] : []),
     `SUMMARY:${escaped(event.cancelled ? `Not on: ${event.title}` : event.title)}`,
