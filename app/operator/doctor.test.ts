@@ -381,6 +381,25 @@ test('a proxy that Riverbank does not know of', async () => {
   expect(found).toContainEqual(['proxy', words('TRUST_PROXY is 0')])
 })
 
+test('a proxy that puts no address where the visitor’s belongs', async () => {
+  const behind = await startRiverbank({ TRUST_PROXY: '1' })
+  toStop.push(() => behind.stop())
+  const settings = {
+    DATA_DIR: behind.dataDir,
+    PORT: new URL(behind.url).port,
+    PUBLIC_URL: behind.url,
+    TRUST_PROXY: '1',
+  }
+  const visit = async (forwardedFor: string) => {
+    await (await fetch(`${behind.url}/api/login`, { headers: { 'X-Forwarded-For': forwardedFor } })).text()
+    return (await look(settings)).filter(({ check }) => check === 'proxy')
+  }
+  expect(await visit('"[2001:db8::1]:443"')).toEqual([{ check: 'proxy', state: 'ok', says: words('1 before') }])
+  expect(await visit('unknown')).toEqual([
+    { check: 'proxy', state: 'fault', says: words('“unknown”'), todo: words('X-Forwarded-For') },
+  ])
+})
+
 test('a mail server that refuses the log-in', async () => {
   smtp.interfere = (stage) => (stage === 'AUTH' ? '535 5.7.8 Not you' : undefined)
   expect(await faults()).toEqual([['mail', words('535 5.7.8 Not you')]])

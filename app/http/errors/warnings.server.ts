@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
-import { isLocal, isLoopback } from '~/http/limits/network'
+import { oneLine } from '~/domain/text'
+import { addressIn, isLocal, isLoopback } from '~/http/limits/network'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 
@@ -25,16 +26,32 @@ const warnings = {
     forOperators:
       'a nearby machine sends X-Forwarded-For while TRUST_PROXY is 0: if it is your proxy, set TRUST_PROXY, or all visitors count as one',
   },
+  forwarded: {
+    title: 'The website can’t tell visitors apart',
+    text:
+      'If one visitor gets the password wrong too often, everybody may have to wait before they can log in. ' +
+      'Please tell whoever looks after the website: the proxy does not send the visitor’s address.',
+    forOperators: 'X-Forwarded-For has no address where the visitor’s belongs, so that all visitors count as one',
+  },
 } satisfies Record<string, SiteWarning & { forOperators: string }>
 
 // In memory alone: the next start checks again.
 const raised = new Set<keyof typeof warnings>()
+let strange: string | undefined
 
-function raise(name: keyof typeof warnings): void {
+function raise(name: keyof typeof warnings, found = ''): void {
   if (raised.has(name)) return
   raised.add(name)
-  log.warn(warnings[name].forOperators)
+  log.warn(warnings[name].forOperators + found)
 }
+
+/** What the proxy sent in place of a visitor's address, the first time since the start; undefined where it sends addresses. */
+export const strangeAddress = () => strange
+
+const LONGEST = 60
+/** A value to be read by the operator, and by anybody: without a visitor's address, which may be a part of it. */
+const withoutAddresses = (value: string) =>
+  oneLine(value.slice(0, LONGEST)).replace(/[\da-f:.]{4,}/gi, (part) => (addressIn(part) ? '(an address)' : part))
 
 /** The faults in the set-up that this process has found; empty when all is well. */
 export function siteWarnings(): SiteWarning[] {
@@ -45,8 +62,13 @@ export function siteWarnings(): SiteWarning[] {
 export function watchSetUp({ production, publicUrl, demo, host, trustProxy }: Settings): RequestHandler {
   const isTrial = demo !== undefined && isLoopback(host)
   if (production && publicUrl?.protocol !== 'https:' && !isTrial) raise('address')
-  return ({ headers, socket }, _response, next) => {
-    if (trustProxy === 0 && headers['x-forwarded-for'] !== undefined && isLocal(socket.remoteAddress)) raise('proxy')
+  return (request, _response, next) => {
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined
+    if (isForwarded && trustProxy === 0 && isLocal(request.socket.remoteAddress)) raise('proxy')
+    if (isForwarded && trustProxy > 0 && request.ip && !addressIn(request.ip)) {
+      strange ??= withoutAddresses(request.ip)
+      raise('forwarded', `: “${strange}”`)
+    }
     next()
   }
 }

@@ -43,7 +43,7 @@ describe('the address', () => {
 
 describe('X-Forwarded-For', () => {
   async function visit(variables: Record<string, string>, headers: Record<string, string>, from?: string) {
-    const app = express()
+    const app = express().set('trust proxy', Number(variables.TRUST_PROXY ?? 0))
     if (from)
       app.use(({ socket }, _response, next) => {
         Object.defineProperty(socket, 'remoteAddress', { value: from, configurable: true })
@@ -70,6 +70,27 @@ describe('X-Forwarded-For', () => {
     await visit({}, {})
     expect(titles()).toEqual([])
   })
+
+  test.each([
+    ['unknown', 'unknown'],
+    ['203.0.113', '203.0.113'],
+    ['for=203.0.113.9', 'for=(an address)'],
+    ['for="[2001:db8::1]:443"', 'for="[(an address)]:443"'],
+    [`10.0.0.7, ${'x'.repeat(99)}`, 'x'.repeat(60)],
+  ])('that has no address, but %s, is a warning, logged once', async (value, said) => {
+    for (const forwardedFor of [value, '-']) await visit({ TRUST_PROXY: '1' }, { 'X-Forwarded-For': forwardedFor })
+    expect(titles()).toEqual([ALL_ALIKE])
+    expect(watched.strangeAddress()).toBe(said)
+    expect(warn.mock.calls).toEqual([[expect.stringContaining(`“${said}”`)]])
+  })
+
+  test.each(['203.0.113.9:51234', '"[2001:db8::1]:443"', 'unknown, 203.0.113.9', '::ffff:203.0.113.9'])(
+    'that has an address, as %s has, is none',
+    async (value) => {
+      await visit({ TRUST_PROXY: '1' }, { 'X-Forwarded-For': value })
+      expect([titles(), watched.strangeAddress()]).toEqual([[], undefined])
+    },
+  )
 
   test.each([
     ['10.0.0.7', 1],

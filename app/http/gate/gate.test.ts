@@ -320,6 +320,16 @@ test('a fault of ours is answered 500 in words, without a stack; what Express re
   expect(answer.text).not.toContain('a fault of ours')
 })
 
+test('with TRUST_PROXY each visitor is of their own network, also where the proxy sends their port', async () => {
+  const app = express().set('trust proxy', 1)
+  app.get('/', (request, response) => void response.json(networkOf(request.ip)))
+  const { url, close } = await serve(app)
+  const networks = ['203.0.113.7:51234', '203.0.113.8:51234', '[2001:db8:0:1::1]:443', '"[2001:db8:0:2::1]:443"']
+  const found = networks.map(async (value) => (await fetch(url, { headers: { 'X-Forwarded-For': value } })).json())
+  expect(await Promise.all(found)).toEqual(['203.0.113.7', '203.0.113.8', '2001:db8:0:1::/64', '2001:db8:0:2::/64'])
+  await close()
+})
+
 test('without TRUST_PROXY nobody invents the network they come from', async () => {
   const headers: Record<string, string>[] = [
     { 'X-Forwarded-For': '192.0.2.1' },

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { RequestHandler } from 'express'
 import { backupHealth } from '~/backups/folder.server'
+import { strangeAddress } from '~/http/errors/warnings.server'
 import { log } from '~/log.server'
 import { commit, version } from '~/version'
 import type { Database } from '~db/schema'
@@ -43,7 +44,7 @@ async function look(db: Database, dataDir: string): Promise<Health> {
   }
 }
 
-/** Answers /healthz: 200 when the database and the disk under `dataDir` can be written, else 503 with the reason; `damaged` where a query has met damage; and which build it is. */
+/** Answers /healthz: 200 when the database and the disk under `dataDir` can be written, else 503 with the reason; `damaged` where a query has met damage; what a proxy sends in place of visitors' addresses; and which build it is. */
 export function health(db: Database, dataDir: string): RequestHandler {
   let looked: { at: number; health: Promise<Health> } | undefined
   let wasOk = true
@@ -51,7 +52,15 @@ export function health(db: Database, dataDir: string): RequestHandler {
     if (!looked || performance.now() - looked.at > STANDS) looked = { at: performance.now(), health: look(db, dataDir) }
     const health = await looked.health
     const backup = backupHealth()
-    const answer = { ...health, version, commit, ...(backup && { backup }), ...(damageIn(db) && { damaged: true }) }
+    const forwardedFor = strangeAddress()
+    const answer = {
+      ...health,
+      version,
+      commit,
+      ...(backup && { backup }),
+      ...(damageIn(db) && { damaged: true }),
+      ...(forwardedFor !== undefined && { forwardedFor }),
+    }
     if (health.ok !== wasOk) log[health.ok ? 'info' : 'error'](health, health.ok ? 'can write again' : 'can’t write')
     wasOk = health.ok
     response

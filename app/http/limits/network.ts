@@ -1,5 +1,18 @@
 import ipaddr from 'ipaddr.js'
 
+/** What has a port: proxies send the visitor's too, and put an IPv6 address into brackets then (RFC 7239 section 6). */
+const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/
+
+/** The address that a proxy or a socket names, with or without quotes and a port; null for what is none. */
+export function addressIn(text: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  const unquoted = (text?.trim() ?? '').replace(/^"(.*)"$/, '$1')
+  const [, six, four] = WITH_PORT.exec(unquoted) ?? []
+  const address = six ?? four ?? unquoted
+  // ipaddr.js reads '1234' and '0xcb.1' as addresses of IPv4 too.
+  if (!six && ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address)
+  return ipaddr.IPv6.isValid(address) ? ipaddr.process(address) : null
+}
+
 /** True for hosts that only this machine answers: localhost, 127.0.0.0/8 and ::1 (RFC 6761, RFC 1122, RFC 4291). */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback')
@@ -7,16 +20,14 @@ export function isLoopback(host: string): boolean {
 
 /** True for an address of the machine itself or of a private network (RFC 1918, RFC 4193): a proxy's, rather than a visitor's. */
 export function isLocal(address: string | undefined): boolean {
-  if (!address || !ipaddr.isValid(address)) return false
-  return ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'].includes(
-    ipaddr.process(address).range(),
-  )
+  const range = addressIn(address)?.range() ?? ''
+  return ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'].includes(range)
 }
 
 /** The key that limits and logs group an address by: itself, or the /64 of IPv6, a household's (RFC 6177); else 'unknown'. */
 export function networkOf(address: string | undefined): string {
-  if (!address || !ipaddr.isValid(address)) return 'unknown'
-  const parsed = ipaddr.process(address)
+  const parsed = addressIn(address)
+  if (!parsed) return 'unknown'
   if (parsed instanceof ipaddr.IPv4) return parsed.toString()
   return `${parsed.parts
     .slice(0, 4)

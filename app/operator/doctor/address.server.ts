@@ -18,7 +18,7 @@ interface Answer {
   /** The clock of whoever answered; undefined where they don't tell. */
   date?: number
   /** What /healthz says; undefined where something else answers. */
-  health?: Build & { ok: boolean; reason?: string; starting?: boolean }
+  health?: Build & { ok: boolean; reason?: string; starting?: boolean; forwardedFor?: string }
 }
 
 async function askHealth(origin: string): Promise<Answer> {
@@ -110,14 +110,22 @@ export const address: Check = async ({ settings }, { ok, note, fault }) => {
   return ok(`${origin} leads here.`)
 }
 
-/** Whether Riverbank knows of the proxy that encrypts for it. */
-export const proxy: Check = async ({ settings: { publicUrl, trustProxy } }, { ok, fault }) => {
+/** Whether Riverbank knows of the proxy that encrypts for it, and is sent visitors' addresses, as the server that runs has seen. */
+export const proxy: Check = async ({ settings }, { ok, fault }) => {
+  const { publicUrl, trustProxy } = settings
   if (publicUrl?.protocol === 'https:' && trustProxy === 0)
     return fault(
       'PUBLIC_URL is https, so there is a proxy, but TRUST_PROXY is 0: all visitors count as one, and may lock each other out.',
       'Set TRUST_PROXY to the number of proxies, usually 1.',
     )
-  return ok(trustProxy === 0 ? 'None is expected.' : `${trustProxy} before Riverbank.`)
+  if (trustProxy === 0) return ok('None is expected.')
+  const { health } = await askHealth(hereOf(settings)).catch(() => ({ health: undefined }))
+  if (health?.forwardedFor !== undefined)
+    return fault(
+      `X-Forwarded-For had “${health.forwardedFor}” where the visitor’s address belongs: all such visitors count as one, and may lock each other out.`,
+      'Let the proxy send the address in X-Forwarded-For (nginx: $remote_addr), look whether TRUST_PROXY is the number of proxies, and start Riverbank again.',
+    )
+  return ok(`${trustProxy} before Riverbank.`)
 }
 
 /** Whether the clock is right, as far as can be told: by what was written before, and by the clock of PUBLIC_URL. */
