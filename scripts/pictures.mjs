@@ -1,5 +1,5 @@
 // Makes pictures, in a process of its own that app/domain/files/picture.server.ts starts and ends: decoding a large photo takes
-// some hundred megabytes, which would stay with the server. Answers each order in turn, and goes with the server.
+// some hundred megabytes, which would stay with the server. Opens encrypted PDFs too. Answers each order in turn, and goes with the server.
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
@@ -22,25 +22,33 @@ try {
 
 /** What can be ordered, by name. */
 const works = {
-  /** Re-encodes an image: upright, at most 2400 px long, without EXIF, GPS or trailing data; with a version for each smaller one of `widths`. */
+  /**
+   * Re-encodes an image: upright, at most 2400 px long, without EXIF, GPS or trailing data; with a version for each smaller one of
+   * `widths`. Of one that was cut off, what is there is drawn, and `missing` says what is not.
+   */
   async redraw({ bytes, fileType, widths }) {
     const animated = fileType === 'image/gif' || fileType === 'image/webp'
-    const options = { animated, limitInputPixels: MOST_PIXELS, failOn: 'error' }
-    const { pages = 1, isPalette } = await sharp(bytes, options).metadata()
-    if (pages > MOST_FRAMES) throw new Error('too many frames')
-    const upright = pages > 1 ? sharp(bytes, options) : sharp(bytes, options).autoOrient()
-    const whole = await encode(
-      upright.resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true }),
-      fileType,
-      isPalette,
-    )
+    const { width: across, height: down, pages = 1, isPalette, orientation } = await measure(bytes, animated)
+    const isMoving = pages > 1
+    if (pages > MOST_FRAMES) return { excess: { of: 'frames', found: pages, most: MOST_FRAMES, isMoving } }
+    if (across * down > MOST_PIXELS) return { excess: { of: 'pixels', found: across * down, most: MOST_PIXELS, isMoving } }
+    const draw = (failOn) => {
+      const image = sharp(bytes, { animated, limitInputPixels: MOST_PIXELS, failOn })
+      const size = { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true }
+      return encode((isMoving ? image : image.autoOrient()).resize(size), fileType, isPalette)
+    }
+    let missing
+    const whole = await draw('warning').catch(async (error) => {
+      missing = await missingOf(bytes, { fileType, orientation, isCut: CUT.test(error.message) })
+      return draw('none')
+    })
     const { width, pageHeight, height } = whole.info
     const small = []
     for (const smaller of widths.filter((candidate) => candidate < width)) {
-      const { data } = await encode(sharp(whole.data, options).resize({ width: smaller }), fileType, isPalette)
+      const { data } = await encode(sharp(whole.data, { animated }).resize({ width: smaller }), fileType, isPalette)
       small.push({ width: smaller, bytes: data })
     }
-    return { bytes: whole.data, width, height: pageHeight ?? height, small }
+    return { bytes: whole.data, width, height: pageHeight ?? height, small, missing }
   },
 
   /** Gives a picture in each of `widths` and three formats, never larger than it is. A version is named after the width it is for. */
@@ -87,6 +95,50 @@ const works = {
 
   /** A drawing of ours (SVG) as a camera would store it. */
   photograph: ({ svg, density }) => sharp(svg, { density }).jpeg({ quality: 90 }).toBuffer(),
+
+  /** What keeps people from opening an encrypted PDF. It opens for everyone where a password only keeps them from changing it. */
+  async lockOfPdf({ bytes }) {
+    const { PDFiumLibrary } = await import('@hyzyla/pdfium')
+    const library = await PDFiumLibrary.init()
+    try {
+      const pdf = await library.loadDocument(bytes)
+      pdf.destroy()
+      return null
+    } catch ({ message }) {
+      // The library has no codes for its errors. Any other is of a damaged file, which another program may mend.
+      return /password/i.test(message) ? 'password' : /security/i.test(message) ? 'locked' : null
+    } finally {
+      library.destroy()
+    }
+  },
+}
+
+/** The size of an image, of all its frames together, as its header says it. */
+const measure = (bytes, animated) => sharp(bytes, { animated, limitInputPixels: false, failOn: 'none' }).metadata()
+
+/** What libjpeg says of a file that was cut off, also where a program has put an end to it since. */
+const CUT = /premature end/
+/** Where the last rows that are stored stand in the upright picture, by its EXIF orientation. */
+const LAST_ROWS = { 3: 'upper part', 4: 'upper part', 5: 'right side', 6: 'left side', 7: 'left side', 8: 'right side' }
+/** The side of the small square on which missing rows are counted, and the fewest of its rows that are worth keeping. */
+const SQUARE = 100
+const FEWEST_ROWS = 10
+
+/** What is missing of an image with faults; undefined where they cost nothing of it. Throws where next to nothing is left. */
+async function missingOf(bytes, { fileType, orientation, isCut }) {
+  const square = (failOn) =>
+    sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn })
+      .resize(SQUARE, SQUARE, { fit: 'fill', kernel: 'nearest' })
+      .raw()
+      .toBuffer()
+  if (!isCut && (await square('error').catch(() => null))) return undefined
+  const pixels = await square('none')
+  // What a JPEG lacks is drawn in medium grey, and what others lack in black or nothing.
+  const blank = fileType === 'image/jpeg' ? 128 : 0
+  const last = pixels.findLastIndex((value) => Math.abs(value - blank) > 2)
+  const rows = Math.ceil(((last + 1) / pixels.length) * SQUARE)
+  if (rows < FEWEST_ROWS) throw new Error('next to nothing of it is left')
+  return rows === SQUARE ? 'end' : (LAST_ROWS[orientation] ?? 'lower part')
 }
 
 function encode(image, fileType, palette) {

@@ -1,7 +1,6 @@
 import type { ZodType } from 'zod'
-import { type Content, contentsOf, filesIn } from './contents'
+import { contentsOf, filesIn } from './contents'
 import { inspect } from './files/inspect.server'
-import { HEIC, isImage, NO_IMAGE } from './files/kinds'
 import { Refused, together } from './refused'
 import { textOf } from './rich-text.server'
 import { hasVisible } from './rules'
@@ -30,30 +29,19 @@ export function onServer<Schema extends ZodType>(schema: Schema): Schema {
 
 /** Looks into the files among `fields`, so that a wrong one is told together with other messages. Throws Refused, 400. */
 export async function inspectFiles(schema: ZodType, fields: Record<string, unknown>): Promise<void> {
-  const files = contentsOf(schema).filter(({ field, content, name }) => {
-    return 'file' in content && field.safeParse(fields[name]).success
-  })
-  const inspections: Promise<void>[] = []
-  for (const { name, content } of files)
+  const inspections: Promise<unknown>[] = []
+  for (const { name, field, content } of contentsOf(schema)) {
+    if (!('file' in content && field.safeParse(fields[name]).success)) continue
     for (const file of filesIn(fields[name])) {
-      const inspection = inspectFile(name, file, content)
+      const inspection = inspect(file, { purpose: content.file }).catch((error: unknown) => {
+        if (!(error instanceof Refused)) throw error
+        const { status, message, retryAfter } = error
+        throw new Refused(status, message, { field: name, retryAfter })
+      })
       inspections.push(inspection)
       // One after the other: some are read whole.
       await Promise.allSettled([inspection])
     }
-  await together(inspections)
-}
-
-async function inspectFile(field: string, file: File, content: Content): Promise<void> {
-  const kind = 'file' in content ? content.file : 'document'
-  try {
-    const { fileType } = await inspect(file, { text: kind === 'attachment' })
-    if (kind !== 'image' || isImage(fileType)) return
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    const { status, message, retryAfter } = error
-    if (kind !== 'image' || status !== 400 || message === HEIC)
-      throw new Refused(status, message, { field, retryAfter })
   }
-  throw new Refused(400, NO_IMAGE, { field })
+  await together(inspections)
 }

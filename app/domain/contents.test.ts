@@ -53,7 +53,8 @@ test('ten characters of a newsletter are ten that can be seen', () => {
 })
 
 const page = new File(['<!doctype html>'], 'page.pdf')
-const kinds = 'Only PDF, Word documents, and images are accepted.'
+const webPage = 'This is a web page (.html).'
+const kinds = `Only PDF, Word documents, and images are accepted. ${webPage} Please save it as a PDF, and choose that.`
 
 /** The errors by field with which a form comes back that is not saved. */
 async function errorsOf(schema: unknown, fields: Record<string, string | File>): Promise<Record<string, string[]>> {
@@ -72,7 +73,7 @@ test.each([
     memberForm,
     'photo',
     { name: '', position: 'Chair' },
-    { name: ['Name is required'], photo: ['Only images are accepted: JPG, PNG, GIF or WebP.'] },
+    { name: ['Name is required'], photo: [`Only images are accepted: JPG, PNG, GIF or WebP. ${webPage}`] },
   ],
 ])('a form with a wrong file says so with all else (%#)', async (schema, field, fields, errors) => {
   expect(await errorsOf(schema, { ...fields, [field]: page })).toMatchObject(errors)

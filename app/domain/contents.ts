@@ -1,14 +1,5 @@
 import { type ZodType, z } from 'zod'
-import {
-  ACCEPTED,
-  ACCEPTED_ATTACHMENTS,
-  ACCEPTED_IMAGES,
-  HEIC,
-  isHeic,
-  NO_ATTACHMENT,
-  NO_IMAGE,
-  WRONG_KIND,
-} from './files/kinds'
+import { ACCEPTED, ACCEPTED_ATTACHMENTS, ACCEPTED_IMAGES, HEIC, isHeic, purposes } from './files/kinds'
 import type { FieldErrors } from './refused'
 
 /** What only the server can look into: the bytes of a file, and what is left of HTML once it is cleaned. */
@@ -38,19 +29,15 @@ export const filesIn = (value: unknown): File[] =>
 
 const endingOf = (name: string) => /\.[^.]+$/.exec(name)?.[0].toLowerCase() ?? ''
 
-const byKind = {
-  document: [ACCEPTED, WRONG_KIND],
-  attachment: [ACCEPTED_ATTACHMENTS, NO_ATTACHMENT],
-  image: [ACCEPTED_IMAGES, NO_IMAGE],
-} as const
+const endingsFor = { document: ACCEPTED, attachment: ACCEPTED_ATTACHMENTS, image: ACCEPTED_IMAGES }
 
 /** The messages about files that look wrong by their names, by field: a guess, where the server has not looked into them. */
 export function wronglyNamed(schema: ZodType, fields: Record<string, unknown>): FieldErrors {
   const wrong = contentsOf(schema).flatMap(({ name, field, content }) => {
     if (!('file' in content) || !field.safeParse(fields[name]).success) return []
-    const [endings, message] = byKind[content.file]
-    const refused = filesIn(fields[name]).find(({ name }) => !endings.split(',').includes(endingOf(name)))
-    return refused ? [[name, [isHeic(refused.name) ? HEIC : message]]] : []
+    const endings = endingsFor[content.file].split(',')
+    const refused = filesIn(fields[name]).find(({ name }) => !endings.includes(endingOf(name)))
+    return refused ? [[name, [isHeic(refused.name) ? HEIC : purposes[content.file].onlyThose]]] : []
   })
   return Object.fromEntries(wrong)
 }

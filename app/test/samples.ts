@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
@@ -27,28 +28,37 @@ export const fileOf = (bytes: Uint8Array, name = 'photo.jpg') => new File([new U
 
 interface ZipEntry {
   name: string
+  content?: string
   /** The size that the entry claims to expand to. */
   expanded?: number
+  /** It claims to be encrypted with a password. */
+  isEncrypted?: boolean
 }
 
-/** A zip whose entries hold a few bytes each, whatever they claim. */
+/** A zip of texts, whatever they claim. */
 export function zip(entries: ZipEntry[]): Buffer {
   const parts: Buffer[] = []
   const list: Buffer[] = []
   let place = 0
-  for (const { name, expanded = 4 } of entries) {
+  for (const { name, content = 'text', expanded = content.length, isEncrypted = false } of entries) {
     const local = Buffer.alloc(30)
     local.write('PK\x03\x04', 'latin1')
-    local.writeUInt32LE(4, 18)
+    // What is stored as it is could neither expand nor be encrypted.
+    const method = isEncrypted || expanded !== content.length ? 8 : 0
+    local.writeUInt16LE(Number(isEncrypted), 6)
+    local.writeUInt16LE(method, 8)
+    local.writeUInt32LE(content.length, 18)
     local.writeUInt32LE(expanded, 22)
     local.writeUInt16LE(name.length, 26)
     const central = Buffer.alloc(46)
     central.write('PK\x01\x02', 'latin1')
-    central.writeUInt32LE(4, 20)
+    central.writeUInt16LE(Number(isEncrypted), 8)
+    central.writeUInt16LE(method, 10)
+    central.writeUInt32LE(content.length, 20)
     central.writeUInt32LE(expanded, 24)
     central.writeUInt16LE(name.length, 28)
     central.writeUInt32LE(place, 42)
-    const entry = Buffer.concat([local, Buffer.from(name), Buffer.from('text')])
+    const entry = Buffer.concat([local, Buffer.from(name), Buffer.from(content)])
     parts.push(entry)
     list.push(central, Buffer.from(name))
     place += entry.length
@@ -66,9 +76,20 @@ export function docx(more: ZipEntry[] = []): Buffer {
   return zip([{ name: '[Content_Types].xml' }, { name: 'word/document.xml' }, ...more])
 }
 
-/** A compound file with one stream: 'WordDocument' makes it a .doc, 'Workbook' an .xls. */
-export function compoundFile(stream = 'WordDocument'): Buffer {
-  const bytes = Buffer.alloc(3 * 512)
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+
+/** An Office file whose main part has a name of its own, as programs on the web write them; a Word document by its list of parts. */
+export function officeFile(
+  part: string,
+  list = `<Override PartName="/${part}" ContentType="${OFFICE}.wordprocessingml.document.main+xml"/>`,
+): Buffer {
+  const content = `<Types><Default Extension="xlsx" ContentType="${OFFICE}.spreadsheetml.sheet"/>${list}</Types>`
+  return zip([{ name: '[Content_Types].xml', content }, { name: part }, { name: 'docProps/app.xml' }])
+}
+
+/** A compound file of streams: 'WordDocument' makes it a .doc, 'Workbook' an .xls. A .doc may say that it has a password. */
+export function compoundFile(streams: string | string[] = 'WordDocument', { isEncrypted = false } = {}): Buffer {
+  const bytes = Buffer.alloc(4 * 512)
   bytes.write('d0cf11e0a1b11ae1', 'hex')
   bytes.writeUInt16LE(9, 30) // sectors of 512 bytes
   bytes.writeUInt32LE(1, 44)
@@ -78,16 +99,80 @@ export function compoundFile(stream = 'WordDocument'): Buffer {
   bytes.fill(0xff, 512, 1024)
   bytes.writeUInt32LE(0xfffffffd, 512)
   bytes.writeUInt32LE(0xfffffffe, 516)
-  for (const [index, name] of ['Root Entry', stream].entries()) {
+  for (const [index, name] of ['Root Entry', ...[streams].flat()].entries()) {
     bytes.write(name, 1024 + index * 128, 'utf16le')
     bytes.writeUInt16LE((name.length + 1) * 2, 1024 + index * 128 + 64)
+    bytes.writeUInt32LE(2, 1024 + index * 128 + 116)
   }
+  bytes.writeUInt16LE(0xa5ec, 1536)
+  bytes.writeUInt16LE(isEncrypted ? 0x0100 : 0, 1536 + 10)
   return bytes
+}
+
+/** RC4, which OpenSSL no longer has. */
+function rc4(key: Buffer, bytes: Buffer): Buffer {
+  const state = Array.from({ length: 256 }, (_, index) => index)
+  const swap = (one: number, other: number) => {
+    ;[state[one], state[other]] = [state[other]!, state[one]!]
+  }
+  for (let i = 0, j = 0; i < 256; i++) {
+    j = (j + state[i]! + key[i % key.length]!) % 256
+    swap(i, j)
+  }
+  let j = 0
+  return bytes.map((byte, index) => {
+    const i = (index + 1) % 256
+    j = (j + state[i]!) % 256
+    swap(i, j)
+    return byte ^ state[(state[i]! + state[j]!) % 256]!
+  }) as Buffer
+}
+
+const md5 = (...parts: Buffer[]) => createHash('md5').update(Buffer.concat(parts)).digest()
+/** What fills up passwords (ISO 32000-1, algorithm 2). */
+const PADDING = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex')
+
+/** A PDF that asks for a password to be opened, or without one just to be changed, by a revision of the standard (ISO 32000-1, 7.6.3). */
+export function encryptedPdf(revision: 2 | 3 | 4, password = ''): Buffer {
+  const length = revision === 2 ? 5 : 16
+  const padded = (text: string) => Buffer.concat([Buffer.from(text), PADDING]).subarray(0, 32)
+  const times = (first: Buffer) => {
+    for (let time = 0; revision > 2 && time < 50; time++) first = md5(first.subarray(0, length))
+    return first.subarray(0, length)
+  }
+  const round = (key: Buffer, text: Buffer) => {
+    const rounds = revision === 2 ? 1 : 20
+    for (let time = 0; time < rounds; time++) text = rc4(key.map((byte) => byte ^ time) as Buffer, text)
+    return text
+  }
+  const id = Buffer.alloc(16, 7)
+  const permissions = Buffer.alloc(4)
+  permissions.writeInt32LE(-1324)
+  const owner = round(times(md5(padded('owner'))), padded(password))
+  const key = times(md5(padded(password), owner, permissions, id))
+  const user = revision === 2 ? round(key, PADDING) : Buffer.concat([round(key, md5(PADDING, id)), Buffer.alloc(16)])
+  const hex = (bytes: Buffer) => `<${bytes.toString('hex')}>`
+  const aes = '/V 4 /StmF /A /StrF /A /CF << /A << /CFM /AESV2 /Length 16 >> >>'
+  const version = revision === 4 ? aes : `/V ${revision - 1}`
+  return Buffer.from(`%PDF-1.6
+1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] >> endobj
+4 0 obj << /Filter /Standard ${version} /R ${revision} /Length ${length * 8} /P -1324 /O ${hex(owner)} /U ${hex(user)} >> endobj
+trailer << /Size 5 /Root 1 0 R /Encrypt 4 0 R /ID [${hex(id)} ${hex(id)}] >>
+%%EOF
+`)
 }
 
 /** A picture in one colour. */
 export function picture(width = 60, height = 40) {
   return sharp({ create: { width, height, channels: 3, background: '#0A5160' } })
+}
+
+/** A picture of which no row is like another, and its last ones are no grey or black. */
+export function noisyPicture(width = 400, height = 300) {
+  const noise = { type: 'gaussian' as const, mean: 90, sigma: 20 }
+  return sharp({ create: { width, height, channels: 3, background: '#0A5160', noise } })
 }
 
 /** A phone's photo: stored on its side with an EXIF orientation, and with GPS coordinates. */
@@ -157,10 +242,10 @@ const turns = [
   { turn: 90, mirrored: false },
 ]
 
-/** An animated GIF or WebP of two frames. */
-export function animation(format: 'gif' | 'webp'): Promise<Buffer> {
-  const frames = Buffer.concat([Buffer.alloc(20 * 10 * 3, 40), Buffer.alloc(20 * 10 * 3, 200)])
-  return sharp(frames, { raw: { width: 20, height: 20, channels: 3, pageHeight: 10 } })
+/** An animated GIF or WebP, of two frames unless more are wanted. */
+export function animation(format: 'gif' | 'webp', frames = 2): Promise<Buffer> {
+  const pixels = Buffer.concat(Array.from({ length: frames }, (_, place) => Buffer.alloc(20 * 10 * 3, place % 2 ? 200 : 40)))
+  return sharp(pixels, { raw: { width: 20, height: 10 * frames, channels: 3, pageHeight: 10 } })
     .toFormat(format)
     .toBuffer()
 }

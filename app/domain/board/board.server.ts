@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { inOrder, type Tutor } from '~/domain/accounts/account'
 import type { Change } from '~/domain/change.server'
 import { inspect } from '~/domain/files/inspect.server'
-import { isImage, NO_IMAGE, SMALL_WIDTHS } from '~/domain/files/kinds'
+import { SMALL_WIDTHS } from '~/domain/files/kinds'
+import { type Noted, noted } from '~/domain/files/notes'
 import { discard, keep, openStored, whileStored } from '~/domain/files/store.server'
 import { dayOrNone, ownAddress, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
 import { records } from '~/domain/records.server'
-import { orNotFound, Refused } from '~/domain/refused'
+import { orNotFound } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import { type NewMember, newMember } from './schema'
@@ -87,7 +88,7 @@ export async function addMember(
   uploads: string,
   tutor: Tutor,
   { photo, removePhoto: _, ...member }: NewMember & PhotoChange,
-): Promise<BoardMember> {
+): Promise<BoardMember & Noted> {
   return withPhoto(db, uploads, photo, (stored) =>
     db.transaction().execute(async (change) => {
       const added = await kept.add(change, tutor, member)
@@ -106,7 +107,7 @@ export async function changeMember(
   id: number,
   change: Change<NewMember>,
   { photo, removePhoto }: PhotoChange = {},
-): Promise<BoardMember> {
+): Promise<BoardMember & Noted> {
   const saved = await withPhoto(db, uploads, photo, (stored) =>
     db.transaction().execute(async (transaction) => {
       const member = await kept.change(transaction, tutor, id, change)
@@ -116,7 +117,7 @@ export async function changeMember(
     }),
   )
   if (saved.former) await discard(uploads, saved.former)
-  return saved.member
+  return noted(saved.member, saved)
 }
 
 /** Removes a member and their photo, and returns the removed record. Throws Refused, 404. */
@@ -145,19 +146,16 @@ function toMember({ photoId, ...row }: Row<'boardMembers'> & { photoId: number |
 
 type KeptPhoto = Pick<Row<'boardPhotos'>, 'storageKey' | 'fileType'>
 
-async function withPhoto<Result>(
+async function withPhoto<Result extends object>(
   db: Database,
   uploads: string,
   photo: File | undefined,
   save: (kept?: KeptPhoto) => Promise<Result>,
-): Promise<Result> {
+): Promise<Result & Noted> {
   if (!photo) return save()
-  const noImage = new Refused(400, NO_IMAGE, { field: 'photo' })
-  const content = await inspect(photo).catch((error: unknown) => {
-    throw error instanceof Refused && error.status === 400 ? noImage : error
-  })
-  if (!isImage(content.fileType)) throw noImage
-  return keep(db, uploads, content, (storageKey) => save({ storageKey, fileType: content.fileType }))
+  const content = await inspect(photo, { purpose: 'image', field: 'photo' })
+  const { fileType } = content
+  return noted(await keep(db, uploads, content, (storageKey) => save({ storageKey, fileType })), content)
 }
 
 async function replacePhoto(db: Database, memberId: number, kept?: KeptPhoto): Promise<string | null> {

@@ -2,6 +2,7 @@ import { type ThemeName, themeNamed, themes } from '~/content/themes'
 import type { Actor, Tutor } from '~/domain/accounts/account'
 import { logFor } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
+import type { Noted } from '~/domain/files/notes'
 import { dropSetting, writeSetting } from '~/domain/portal-settings.server'
 import { addPicture } from '~/domain/website/pictures.server'
 import type { Centre } from '~/settings.server'
@@ -76,18 +77,22 @@ export async function replaceCentre(change: Database, operator: Actor, details: 
   await logCentre(change, operator, 'changed', { id: 1, title: details.name })
 }
 
-/** Shows a picture beside the centre's name on every page, whole. Throws Refused, 400, for what is no picture. */
+/** Shows a picture beside the centre's name on every page, whole. Gives what is missing of a damaged one. Throws Refused, 400, for what is no picture. */
 export async function changeLogo(
   { db, uploads, centre }: { db: Database; uploads: string; centre: Centre },
   tutor: Tutor,
   file: File,
-): Promise<void> {
-  const name = await addPicture(db, uploads, tutor, file)
+): Promise<Noted> {
+  const noted: Noted = {}
+  const name = await addPicture(db, uploads, tutor, file, (note) => {
+    noted.note = note
+  })
   await db.transaction().execute(async (change) => {
     await writeSetting(change, 'logo', name)
     await logCentre(change, tutor, 'changed', { id: 1, title: 'Logo' })
   })
   await loadCentre(db, centre)
+  return noted
 }
 
 /** Shows our drawing again. */

@@ -13,12 +13,13 @@ import { orNotFound, Refused } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
 import { inspect } from './inspect.server'
-import { fileNameFor, isImage, NO_PHOTO } from './kinds'
+import { fileNameFor, isImage, type Purpose } from './kinds'
+import { type Noted, noted } from './notes'
 import { whoSees } from './places'
 import { type FileDetails, fileDetails, type NewFile } from './schema'
 import { copyOf, discardLast, keep } from './store.server'
 
-export type FileRecord = NonNullable<Awaited<ReturnType<typeof findFile>>>
+export type FileRecord = NonNullable<Awaited<ReturnType<typeof findFile>>> & Noted
 
 /** A document's fields with labels, for the notice of a conflict; `students` are those who can be chosen. */
 export const fileInWords = (students: readonly Account[]): InWords<FileDetails & { studentName?: string | null }> => [
@@ -34,34 +35,36 @@ export type StoredFile = Pick<NewRow<'files'>, 'fileName' | 'fileType' | 'size' 
 export async function addFile(db: Database, uploads: string, tutor: Tutor, upload: NewFile): Promise<FileRecord> {
   const { file, album, isShared, inPicture, nobodyInPicture, ...fields } = upload
   const said = { inPicture, nobodyInPicture }
-  return keepUpload(db, uploads, file, async (change, kept) => {
-    if (album === 'qqi' && !isImage(kept.fileType)) throw new Refused(400, NO_PHOTO, { field: 'file' })
+  const purpose = album === 'qqi' ? 'photo' : 'document'
+  const record = async (change: Database, kept: StoredFile) => {
     const isPhoto = isImage(kept.fileType) && (album === 'qqi' || (isShared && photoNumber(fields.title) > 0))
     const place = { isShared: isShared || isPhoto ? 1 : 0, album: isPhoto ? 'qqi' : null } as const
     const title = isPhoto ? await freeTitle(change, fields.title) : fields.title
     return insertForEach(change, uploads, tutor, { ...fields, title, ...kept, ...place }, said)
-  })
+  }
+  return keepUpload(db, uploads, file, record, purpose)
 }
 
 /** An upload's bytes as they are stored, and the columns that describe them. Throws Refused, 400, for bytes that are not accepted. */
-export async function inspected(file: File, accepted: { text?: boolean } = {}) {
-  const content = await inspect(file, accepted)
+export async function inspected(file: File, purpose: Purpose) {
+  const content = await inspect(file, { purpose })
   const { fileType, width, height, size } = content
   return { content, described: { fileName: fileNameFor(file.name, fileType), fileType, size, width, height } }
 }
 
-/** Stores an upload's bytes and calls `record` in the transaction that writes the row; undone when that throws. */
-export async function keepUpload<Result>(
+/** Stores an upload's bytes and calls `record` in the transaction that writes the row; undone when that throws. Gives its result, with a note of damage. */
+export async function keepUpload<Result extends object>(
   db: Database,
   uploads: string,
   file: File,
   record: (change: Database, kept: StoredFile) => Promise<Result>,
-  accepted: { text?: boolean } = {},
-): Promise<Result> {
-  const { content, described } = await inspected(file, accepted)
-  return keep(db, uploads, content, (storageKey) =>
+  purpose: Purpose = 'document',
+): Promise<Result & Noted> {
+  const { content, described } = await inspected(file, purpose)
+  const result = await keep(db, uploads, content, (storageKey) =>
     db.transaction().execute((change) => record(change, { ...described, storageKey })),
   )
+  return noted(result, content)
 }
 
 /** Inserts a file's row and its line in the log, as part of a transaction. Returns its id. Throws Refused, 400, for a student who does not exist. */

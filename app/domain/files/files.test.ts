@@ -131,7 +131,7 @@ test('several documents of one form are all kept or none, and the refused one is
   const page = Buffer.from('<!doctype html>')
   await expect(send([pdf(), page])).rejects.toMatchObject({
     status: 400,
-    message: 'sheet_2.pdf: Only PDF, Word documents, and images are accepted.',
+    message: expect.stringContaining('sheet_2.pdf: Only PDF, Word documents, and images are accepted.'),
     errors: { file: [expect.any(String)] },
   })
   await expect(send([pdf(), pdf()], { studentId: 999 })).rejects.toThrow('Please choose a student from the list.')

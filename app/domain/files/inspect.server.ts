@@ -1,12 +1,14 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { type Entry, fromBufferPromise } from 'yauzl'
 import { decodeText } from '~/domain/decode-text.server'
 import { Refused } from '~/domain/refused'
-import { type FileType, HEIC, NO_ATTACHMENT, WRONG_KIND } from './kinds'
-import { type Picture, redraw } from './picture.server'
+import { type Fault, faultInWords, isNamed, missingInWords } from './faults.server'
+import { type FileType, kinds, type Purpose, purposes } from './kinds'
+import type { Noted } from './notes'
+import { DOCX, examineCompoundFile, examineZip } from './office.server'
+import { lockOfPdf, type Picture, redraw } from './picture.server'
 
 /** An upload as it is stored; documents are left where they are. Only images have a width, a height and small versions. */
-export interface Inspected extends Pick<Picture, 'small'> {
+export interface Inspected extends Pick<Picture, 'small'>, Noted {
   fileType: FileType
   bytes: Buffer | Blob
   size: number
@@ -14,38 +16,34 @@ export interface Inspected extends Pick<Picture, 'small'> {
   height: number | null
 }
 
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 /** Enough for file-type to recognise what is accepted, without expanding a zip's contents. */
 const SAMPLE = 4100
-/** Browsers and PDF readers sniff this many bytes. */
-const BEGINNING = 1024
 
-/** An upload's type, by its bytes alone, and what to store of it; text only with `text`. Throws Refused, 400. */
-export async function inspect(given: Blob | Buffer, { text = false } = {}): Promise<Inspected> {
-  const file = given instanceof Blob ? given : new Blob([new Uint8Array(given)])
-  const known = await inspectKnown(file)
-  if (known) return known
-  const plain = text ? plainText(await whole(file)) : null
-  if (plain) return asItIs('text/plain', plain)
-  throw new Refused(400, text ? NO_ATTACHMENT : WRONG_KIND, { field: 'file' })
+/** An upload's type, by its bytes alone, and what to store of it. Throws Refused, 400, about `field`, for what its `purpose` does not take. */
+export async function inspect(
+  given: Blob | Buffer,
+  { purpose = 'document', field = 'file' }: { purpose?: Purpose; field?: string } = {},
+): Promise<Inspected> {
+  const found = await examine(given instanceof Blob ? given : new Blob([new Uint8Array(given)]))
+  if (!('fault' in found) && purposes[purpose].takes(found.fileType)) return found
+  const fault = 'fault' in found ? found : ({ fault: 'other kind', ending: await endingOf(found) } as const)
+  throw new Refused(400, faultInWords(fault, purpose), { field })
 }
 
-/** The types with a signature in their first bytes; null for everything else, and for a signature that the rest does not bear out. */
-async function inspectKnown(file: Blob): Promise<Inspected | null> {
+/** What a file is, whatever it is for, and what to store of it; or what is wrong with it. */
+async function examine(file: Blob): Promise<Inspected | Fault> {
   const beginning = await whole(file.slice(0, SAMPLE))
-  const found = (await fileTypeFromBuffer(beginning))?.mime
-  switch (found) {
-    case 'application/pdf':
-      return isPdf(beginning) ? asItIs('application/pdf', file) : null
+  const found = await fileTypeFromBuffer(beginning)
+  switch (found?.mime) {
     case 'application/x-cfb':
-      return isWord97(await whole(file)) ? asItIs('application/msword', file) : null
+      return asDocument(file, examineCompoundFile(await whole(file)))
     case 'application/zip':
     case DOCX:
-      return (await isWordPackage(await whole(file))) ? asItIs(DOCX, file) : null
+      return asDocument(file, await examineZip(await whole(file)))
     case 'image/jpeg':
     case 'image/gif':
     case 'image/webp':
-      return asPicture(found, file)
+      return asPicture(found.mime, file)
     case 'image/png':
     case 'image/apng':
       return asPicture('image/png', file)
@@ -53,9 +51,32 @@ async function inspectKnown(file: Blob): Promise<Inspected | null> {
     case 'image/heif':
     case 'image/heic-sequence':
     case 'image/heif-sequence':
-      throw new Refused(400, HEIC, { field: 'file' })
+      return { fault: 'other kind', ending: 'heic' }
   }
-  return null
+  const start = beginning.subarray(0, PDF_WITHIN + PDF_HEADER.length).indexOf(PDF_HEADER)
+  const isText = !found || /^application\/(?:pdf|xml|postscript)$|^text\//.test(found.mime)
+  const pdf = start === 0 || (start > 0 && isText) ? await examinePdf(file, start) : null
+  if (pdf) return pdf
+  const ending = found ? usualEnding(found) : TIFF.test(beginning.toString('latin1', 0, 4)) ? 'tif' : undefined
+  if (ending && isNamed(ending)) return { fault: 'other kind', ending }
+  const plain = plainText(await whole(file))
+  return plain?.length ? asItIs('text/plain', plain) : { fault: 'other kind' }
+}
+
+/** File-type knows a TIFF only by its directory, which is often at its end. */
+const TIFF = /^(?:II[*+]\0|MM\0[*+])$/
+
+/** The extension of what file-type found: videos and recordings are named after the commonest one. */
+function usualEnding({ mime, ext }: { mime: string; ext: string }): string {
+  return mime.startsWith('video/') ? 'mp4' : mime.startsWith('audio/') ? 'mp3' : ext
+}
+
+/** The extension of a file's kind, for its name in words. */
+async function endingOf({ fileType, bytes }: Inspected): Promise<string> {
+  if (fileType !== 'text/plain') return kinds[fileType].endings[0]
+  const beginning = (bytes as Buffer).toString('utf8', 0, SAMPLE)
+  if (/<svg[\s>]/i.test(beginning)) return 'svg'
+  return /<(?:!doctype html|html|head|body|script)[\s>]/i.test(beginning) ? 'html' : 'txt'
 }
 
 const whole = async (file: Blob) => Buffer.from(await file.arrayBuffer())
@@ -65,91 +86,34 @@ function asItIs(fileType: FileType, bytes: Buffer | Blob): Inspected {
   return { fileType, bytes, size, width: null, height: null, small: [] }
 }
 
-async function asPicture(fileType: FileType, file: Blob): Promise<Inspected | null> {
-  const picture = await redraw(file, fileType).catch((error: unknown) => {
+const asDocument = (file: Blob, examined: FileType | Fault) =>
+  typeof examined === 'string' ? asItIs(examined, file) : examined
+
+async function asPicture(fileType: FileType, file: Blob): Promise<Inspected | Fault> {
+  const drawn = await redraw(file, fileType).catch((error: unknown) => {
     if (error instanceof Refused) throw error
   })
-  return picture ? { fileType, size: picture.bytes.length, ...picture } : null
+  if (!drawn) return { fault: 'damaged', fileType }
+  if ('excess' in drawn) return { fault: 'too much', fileType, ...drawn.excess }
+  const { missing, ...picture } = drawn
+  return { fileType, size: picture.bytes.length, ...picture, note: missing && missingInWords(missing, fileType) }
 }
 
-/** True for a PDF from its first byte on that a browser would not take for a web page. */
-function isPdf(bytes: Buffer): boolean {
-  const beginning = bytes.toString('latin1', 0, BEGINNING)
-  return beginning.startsWith('%PDF-') && !/<(!doctype|html|head|body|script|svg|iframe|img)\b/i.test(beginning)
+const PDF_HEADER = '%PDF-'
+/** Readers look for the header of a PDF within so many bytes (ISO 32000-1, Annex H.3, note 13). */
+const PDF_WITHIN = 1024
+
+/** Examines a PDF without the bytes before its header: a printer's, a scanner's, a mail's. Null for what only mentions a PDF. */
+async function examinePdf(file: Blob, start: number): Promise<Inspected | Fault | null> {
+  const pdf = start > 0 ? file.slice(start) : file
+  const bytes = await whole(pdf)
+  if (start > 0 && !bytes.includes(' obj')) return null
+  const fault = bytes.includes('/Encrypt') ? await lockOfPdf(pdf) : null
+  return fault ? { fault, fileType: 'application/pdf' } : asItIs('application/pdf', pdf)
 }
 
 /** A plain text as UTF-8, from UTF-8 or Windows-1252; null when control characters, or bytes invalid in both, show that it is no text. */
 function plainText(bytes: Buffer): Buffer | null {
   const text = decodeText(bytes)
   return /[^\P{Cc}\t\n\f\r]|\ufffd/u.test(text) ? null : Buffer.from(text)
-}
-
-const MOST_ENTRIES = 5000
-const MOST_EXPANDED = 100 * 1024 * 1024
-/** XML compresses to a tenth or a thirtieth; far beyond that it is a zip bomb. */
-const MOST_EXPANSION = 100
-const SMALL_ANYWAY = 10 * 1024 * 1024
-
-/** True for a .doc: a compound file ([MS-CFB]) whose directory has the stream that every Word 97-2003 document has ([MS-DOC] 2.1). */
-function isWord97(bytes: Buffer): boolean {
-  return withinBounds(() => namesInCompoundFile(bytes).includes('WordDocument'))
-}
-
-/** True for a .docx: a zip with a Word document, without macros, that is no zip bomb. */
-async function isWordPackage(bytes: Buffer): Promise<boolean> {
-  const entries = await zipEntries(bytes)
-  const names = new Set(entries.map(({ fileName }) => fileName))
-  const expanded = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
-  const bomb = expanded > MOST_EXPANDED || (expanded > SMALL_ANYWAY && expanded > bytes.length * MOST_EXPANSION)
-  return (
-    names.has('[Content_Types].xml') && names.has('word/document.xml') && !names.has('word/vbaProject.bin') && !bomb
-  )
-}
-
-/** A file whose offsets point outside of it is broken, or no .doc. */
-function withinBounds(test: () => boolean): boolean {
-  try {
-    return test()
-  } catch (error) {
-    if (error instanceof RangeError) return false
-    throw error
-  }
-}
-
-function namesInCompoundFile(bytes: Buffer): string[] {
-  const shift = bytes.readUInt16LE(30)
-  if (shift !== 9 && shift !== 12) return []
-  const sectorSize = 1 << shift
-  const startOf = (sector: number) => (sector + 1) * sectorSize
-  // The header lists the first 109 sectors of the allocation table: enough for 7 MB, above FILE_LIMIT.
-  const after = (sector: number) => {
-    const table = Math.floor((sector * 4) / sectorSize)
-    if (table >= 109) throw new RangeError('beyond the header’s table')
-    return bytes.readUInt32LE(startOf(bytes.readUInt32LE(76 + table * 4)) + ((sector * 4) % sectorSize))
-  }
-  const names: string[] = []
-  const END_OF_CHAIN = 0xfffffffa
-  let sectorsLeft = Math.ceil(bytes.length / sectorSize)
-  for (let sector = bytes.readUInt32LE(48); sector < END_OF_CHAIN && sectorsLeft > 0; sector = after(sector)) {
-    sectorsLeft -= 1
-    for (let at = startOf(sector); at < startOf(sector) + sectorSize; at += 128) {
-      const length = bytes.readUInt16LE(at + 64) // in bytes, with the two terminating zeros
-      if (length > 2 && length <= 64) names.push(bytes.toString('utf16le', at, at + length - 2))
-    }
-  }
-  return names
-}
-
-async function zipEntries(bytes: Buffer): Promise<Entry[]> {
-  if (bytes.toString('latin1', 0, 4) !== 'PK\x03\x04') return []
-  try {
-    const zip = await fromBufferPromise(bytes)
-    if (zip.entryCount > MOST_ENTRIES) return []
-    const entries: Entry[] = []
-    for await (const entry of zip.eachEntry()) entries.push(entry)
-    return entries
-  } catch {
-    // yauzl throws a plain Error for every broken zip.
-    return []
-  }
 }

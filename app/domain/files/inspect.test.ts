@@ -1,6 +1,18 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { animation, compoundFile, docx, pdf, photoWithGps, picture, pngOfSide, zip } from '~/test/samples'
+import {
+  animation,
+  compoundFile,
+  docx,
+  encryptedPdf,
+  noisyPicture,
+  officeFile,
+  pdf,
+  photoWithGps,
+  picture,
+  pngOfSide,
+  zip,
+} from '~/test/samples'
 import { type Inspected, inspect } from './inspect.server'
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -18,31 +30,205 @@ test.each([
 })
 
 const html = '<!doctype html><script>alert(1)</script>'
+
 test.each([
-  ['nothing', async () => Buffer.alloc(0)],
-  ['a web page', async () => Buffer.from(html)],
-  ['a drawing in SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
-  ['a text', async () => Buffer.from('Dear Aoife,\n')],
-  ['a program', async () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)])],
-  ['a PDF behind a web page', async () => Buffer.concat([Buffer.from(html), pdf()])],
-  ['a PDF behind a byte order mark', async () => Buffer.concat([Buffer.from('\ufeff'), pdf()])],
-  ['a web page behind the first words of a PDF', async () => pdf(html)],
-  ['a spreadsheet of the same container as .doc', async () => compoundFile('Workbook')],
-  ['a compound file that points outside of itself', async () => compoundFile().subarray(0, 600)],
-  ['a compound file whose directory runs in a circle', async () => circle()],
-  ['a zip of anything', async () => zip([{ name: 'photos/1.jpg' }])],
-  ['a .docx with macros', async () => docx([{ name: 'word/vbaProject.bin' }])],
-  ['a .docx that expands to a gigabyte', async () => docx([{ name: 'word/media/1.png', expanded: 1024 ** 3 }])],
-  ['a .docx that expands ten thousandfold', async () => docx([{ name: 'a', expanded: 50 * 1024 ** 2 }])],
-  ['a .docx cut short', async () => docx().subarray(0, 60)],
-  ['a JPEG cut short', async () => (await picture(400, 400).jpeg().toBuffer()).subarray(0, 300)],
-  ['a PNG of 400 megapixels', async () => pngOfSide(20_000)],
-  ['only the first bytes of a PNG', async () => Buffer.from('89504e470d0a1a0a', 'hex')],
-])('%s is refused', async (_name, bytes) => {
-  const refusal = inspect(await bytes())
-  await expect(refusal).rejects.toMatchObject({ status: 400 })
-  await expect(refusal).rejects.toThrow('Only PDF, Word documents, and images are accepted.')
+  ['a byte order mark', '\ufeff'],
+  ['a printer’s commands', '\x1b%-12345X@PJL JOB NAME="Bus times"\r\n@PJL ENTER LANGUAGE=PDF\r\n'],
+  ['a scanner’s line', 'SCAN 2026-11-26 09:30 ok\r\n'],
+  ['the headers of an answer', 'HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\n\r\n'],
+  ['a web page', html],
+  ['as much as readers search', '\0'.repeat(1024)],
+])('%s before a PDF is left out', async (_name, before) => {
+  const kept = await inspect(Buffer.concat([Buffer.from(before), pdf()]))
+  expect(kept).toMatchObject({ fileType: 'application/pdf', size: pdf().length })
+  expect(Buffer.from(await (kept.bytes as Blob).arrayBuffer())).toEqual(pdf())
 })
+
+test.each([
+  ['a web page', html],
+  ['a tag in a note', '% <img> note of the maker'],
+  ['a million more headers', '%PDF-'.repeat(1_000_000)],
+])('a PDF with %s inside is a PDF, whole', async (_name, inside) => {
+  expect(await inspect(pdf(inside))).toMatchObject({ fileType: 'application/pdf', size: pdf(inside).length })
+})
+
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
+test.each([
+  ['by another name', officeFile('word/document2.xml')],
+  ['in another folder', officeFile('parts/Main.xml')],
+  [
+    'in other letters, quotes and order',
+    officeFile('word/text.xml', `<Override ContentType='${WORD}.document.main+xml' PartName='/Word/Text.xml'/>`),
+  ],
+  ['by its usual name, in a list that can’t be read', docx()],
+])('a .docx is known that has its main part %s', async (_name, bytes) => {
+  expect(await inspect(bytes)).toMatchObject({ fileType: DOCX, size: bytes.length })
+})
+
+const ask = (what: string) => `This ${what} asks for a password. Save a copy without one.`
+test.each([
+  ['a PDF, by the oldest rules', encryptedPdf(2, 'secret'), ask('PDF')],
+  ['a PDF, by longer keys', encryptedPdf(3, 'secret'), ask('PDF')],
+  ['a PDF, by AES', encryptedPdf(4, 'secret'), ask('PDF')],
+  ['a new Word document', compoundFile(['EncryptionInfo', 'EncryptedPackage']), ask('document')],
+  ['an old Word document', compoundFile('WordDocument', { isEncrypted: true }), ask('document')],
+  ['a Word document, by a zip program', docx([{ name: 'a', isEncrypted: true }]), ask('document')],
+])('a password of %s is told', async (_name, bytes, words) => {
+  await expect(inspect(bytes)).rejects.toMatchObject({ status: 400, message: words, errors: { file: [words] } })
+})
+
+test.each([2, 3, 4] as const)(
+  'a PDF that asks for a password only to be changed is accepted (%i)',
+  async (revision) => {
+    expect(await inspect(encryptedPdf(revision))).toMatchObject({ fileType: 'application/pdf' })
+  },
+)
+
+test('a PDF for only some people is told from one with a password', async () => {
+  const bytes = Buffer.from(String(encryptedPdf(3)).replace('/Standard', '/Adobe.PubSec'))
+  await expect(inspect(bytes)).rejects.toThrow('This PDF is locked, so that only some people can open it.')
+})
+
+const jpeg = await noisyPicture().jpeg().toBuffer()
+const part = (bytes: Buffer, share: number) => bytes.subarray(0, bytes.length * share)
+const turned = (orientation: number) => noisyPicture().withMetadata({ orientation }).jpeg().toBuffer()
+const lost = (side: string, noun = 'photo') =>
+  `The ${side} of this ${noun} is missing, because its file is incomplete. If you have the whole ${noun}, add that instead.`
+const incomplete =
+  'The file of this photo is incomplete. Please look at it: it may be blurred, or a part may be missing.'
+test.each([
+  ['a JPEG', part(jpeg, 0.5), lost('lower part')],
+  ['a grey JPEG', part(await noisyPicture().greyscale().jpeg().toBuffer(), 0.7), lost('lower part')],
+  ['a JPEG that was ended', Buffer.concat([part(jpeg, 0.5), Buffer.from('ffd9', 'hex')]), lost('lower part')],
+  ['a photo on its head', part(await turned(3), 0.5), lost('upper part')],
+  ['a photo on its right side', part(await turned(6), 0.5), lost('left side')],
+  ['a photo on its left side', part(await turned(8), 0.5), lost('right side')],
+  ['a PNG', part(await noisyPicture().png().toBuffer(), 0.5), lost('lower part', 'picture')],
+  ['a GIF', part(await noisyPicture().gif().toBuffer(), 0.5), lost('lower part', 'picture')],
+  ['a JPEG in layers', part(await noisyPicture().jpeg({ progressive: true }).toBuffer(), 0.5), incomplete],
+  ['a JPEG without its end marker', jpeg.subarray(0, -2), incomplete],
+])('%s that was cut off is kept, and what is missing is told', async (_name, bytes, note) => {
+  const kept = redrawn(await inspect(bytes, { purpose: 'photo' }))
+  expect(kept.note).toBe(note)
+  expect((await sharp(kept.bytes).metadata()).width).toBe(kept.width)
+})
+
+test('a whole picture has no note, whatever its reader warns of', async () => {
+  const grey = await picture(400, 300).tint('#808080').jpeg().toBuffer()
+  // The end of its spectral selection, which some phones write wrongly.
+  const odd = Buffer.from(jpeg)
+  odd[odd.indexOf(Buffer.from('ffda', 'hex')) + 12] = 0
+  for (const bytes of [jpeg, grey, odd]) expect(await inspect(bytes)).toMatchObject({ note: undefined })
+})
+
+const damaged = (noun: string) => `This ${noun} is damaged, and we can’t open it.`
+const inside = 'This document is far too large once it is opened.'
+const pixels = 'This picture has too many pixels: about 400 million. The most we can take is 50 million.'
+test.each([
+  ['a .docx that expands to a gigabyte', docx([{ name: 'a', expanded: 1024 ** 3 }]), inside],
+  ['a .docx that expands ten thousandfold', docx([{ name: 'a', expanded: 50 * 1024 ** 2 }]), inside],
+  ['a .docx of too many parts', docx(Array.from({ length: 5001 }, () => ({ name: 'a' }))), inside],
+  ['a .docx cut short', docx().subarray(0, 100), damaged('document')],
+  [
+    'a .docx without its main part',
+    officeFile('a', `<Override ContentType="${WORD}.document.main"/>`),
+    damaged('document'),
+  ],
+  ['a compound file cut short', compoundFile().subarray(0, 600), damaged('file')],
+  ['a WebP cut short', part(await noisyPicture().webp().toBuffer(), 0.5), damaged('picture')],
+  ['a JPEG with next to nothing left', jpeg.subarray(0, 700), damaged('picture')],
+  ['a PNG of 400 megapixels', pngOfSide(20_000), pixels],
+  ['an animation of 201 frames', await animation('gif', 201), 'This moving picture has too many frames: 201.'],
+  [
+    'an animation of many pixels',
+    enlarged(await animation('webp')),
+    'The frames of this moving picture have too many pixels',
+  ],
+])('%s is refused for what it is', async (_name, bytes, words) => {
+  for (const purpose of ['document', 'attachment'] as const)
+    await expect(inspect(bytes, { purpose })).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining(words),
+    })
+})
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument'
+const sheet = `<Override PartName="/a" ContentType="${OFFICE}.spreadsheetml.sheet.main+xml"/>`
+const slides = `<Override PartName="/a" ContentType="${OFFICE}.presentationml.presentation.main+xml"/>`
+const video = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom')
+const [asPicture, asPdf] = [
+  'Please save it as a JPEG or PNG, and choose that.',
+  'Please save it as a PDF, and choose that.',
+]
+test.each<[string, Buffer, string, string?]>([
+  ['nothing', Buffer.alloc(0), ''],
+  ['noise', Buffer.from('0102030405', 'hex'), ''],
+  ['the first bytes of a PNG', Buffer.from('89504e470d0a1a0a', 'hex'), ''],
+  ['a program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)]), ' This is a program.'],
+  ['a text', Buffer.from('Dear Aoife,\n'), ' This is a text file (.txt).', asPdf],
+  ['a web page', Buffer.from(html), ' This is a web page (.html).', asPdf],
+  [
+    'a drawing',
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+    ' This is a drawing (.svg).',
+    asPicture,
+  ],
+  ['a text that mentions a PDF', Buffer.from('It begins with %PDF-1.4.'), ' This is a text file (.txt).', asPdf],
+  ['a TIFF picture', await picture().tiff().toBuffer(), ' This is a TIFF picture (.tif).', asPicture],
+  ['an AVIF picture', await picture().avif().toBuffer(), ' This is an AVIF picture (.avif).', asPicture],
+  ['a spreadsheet', officeFile('a', sheet), ' This is an Excel spreadsheet (.xlsx).', asPdf],
+  ['an old spreadsheet', compoundFile('Workbook'), ' This is an Excel spreadsheet (.xlsx).', asPdf],
+  ['a presentation', officeFile('a', slides), ' This is a PowerPoint presentation (.pptx).', asPdf],
+  ['a directory in a circle', circle(), ' This is an Excel spreadsheet (.xlsx).', asPdf],
+  ['macros', docx([{ name: 'word/vbaProject.bin' }]), ' This is a Word document with macros (.docm).', asPdf],
+  [
+    'a zip',
+    zip([{ name: 'photos/1.jpg' }]),
+    ' This is a zip folder (.zip).',
+    'Please take the files out of it, and choose those.',
+  ],
+  ['a video', video, ' This is a video.'],
+])('another kind is named after the words of the specification: %s', async (_name, bytes, name, advice) => {
+  const message = `Only PDF, Word documents, and images are accepted.${name}${advice ? ` ${advice}` : ''}`
+  await expect(inspect(bytes)).rejects.toMatchObject({ status: 400, message })
+  const isPicture = advice === asPicture || advice?.includes('files')
+  const photos = `Only photos are accepted: JPG, PNG, GIF or WebP.${name}${isPicture ? ` ${advice}` : ''}`
+  await expect(inspect(bytes, { purpose: 'photo' })).rejects.toMatchObject({ status: 400, message: photos })
+})
+
+test.each([
+  ['a PDF', pdf()],
+  ['a PDF', encryptedPdf(4, 'secret')],
+  ['a Word document', docx()],
+  ['a Word document', docx().subarray(0, 100)],
+])('%s is no image, whatever else is wrong with it', async (name, bytes) => {
+  const words = `Only images are accepted: JPG, PNG, GIF or WebP. This is ${name}.`
+  const refusal = inspect(bytes, { purpose: 'image', field: 'photo' })
+  await expect(refusal).rejects.toMatchObject({ message: words, errors: { photo: [words] } })
+})
+
+test('hostile files are judged in good time', async () => {
+  const five = (text: string) => text.repeat((5 * 1024 * 1024) / text.length)
+  const list = (text: string) => zip([{ name: '[Content_Types].xml', content: text.repeat(1024 ** 2 / text.length) }])
+  for (const bytes of [
+    Buffer.from(five('%PDF-')),
+    Buffer.from(`x${five('%PDF-1.4 obj/Encrypt')}`),
+    Buffer.from(five('%PDF-1.4<</Encrypt<<')),
+    Buffer.from(five('%')),
+    Buffer.from(five('<')),
+    list('<'),
+    list('< ContentType='),
+    list('<a ContentType="application/vnd.'),
+  ])
+    await inspect(bytes).catch(({ status }) => expect(status).toBe(400))
+}, 30_000)
+
+/** An animated WebP that says that it is 6000 pixels wide and high. */
+function enlarged(bytes: Buffer) {
+  bytes.writeUIntLE(5999, 24, 3)
+  bytes.writeUIntLE(5999, 27, 3)
+  return bytes
+}
 
 function circle() {
   const bytes = compoundFile('Workbook')

@@ -7,15 +7,18 @@ export const WRONG_KIND = 'Only PDF, Word documents, and images are accepted.'
 export const HEIC =
   'This photo is in Apple’s HEIC format, which many devices can’t show. Please save it as a JPEG, or take a screenshot of it, and choose that. For new photos, on the iPhone open Settings, Camera, Formats, and choose Most Compatible.'
 export const NO_IMAGE = 'Only images are accepted: JPG, PNG, GIF or WebP.'
-export const NO_PHOTO = 'This is a document. Please choose a photo.'
-export const NO_ATTACHMENT = 'Only images, PDF, Word documents and text files are accepted.'
+const NO_ATTACHMENT = 'Only images, PDF, Word documents and text files are accepted.'
+const NO_PHOTO = 'Only photos are accepted: JPG, PNG, GIF or WebP.'
 
-/** Every kind by its media type: its label, and the extensions a file of it may have, the usual one first. */
+/**
+ * Every kind by its media type: its label, and the extensions a file of it may have, the usual one first. Programs also write the
+ * `unusual` ones, which few others open, so a stored file has the usual one instead.
+ */
 export const kinds = {
   'application/pdf': { name: 'PDF', endings: ['pdf'] },
   'application/msword': { name: 'Word', endings: ['doc'] },
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': { name: 'Word', endings: ['docx'] },
-  'image/jpeg': { name: 'Picture', endings: ['jpg', 'jpeg'] },
+  'image/jpeg': { name: 'Picture', endings: ['jpg', 'jpeg'], unusual: ['jfif', 'pjpeg', 'pjp', 'jpe'] },
   'image/png': { name: 'Picture', endings: ['png'] },
   'image/gif': { name: 'Picture', endings: ['gif'] },
   'image/webp': { name: 'Picture', endings: ['webp'] },
@@ -44,16 +47,31 @@ export function asOpened<Kept extends { fileType: string }>(file: Kept | null): 
   return file && opensOnPage(file.fileType) ? file : null
 }
 
-const endingsOf = (takes: (fileType: FileType) => boolean) =>
+/** What an upload is for: which kinds that takes, and the words for every other kind. */
+export const purposes = {
+  document: { takes: (fileType: FileType) => fileType !== 'text/plain', onlyThose: WRONG_KIND },
+  attachment: { takes: () => true, onlyThose: NO_ATTACHMENT },
+  image: { takes: isImage, onlyThose: NO_IMAGE },
+  photo: { takes: isImage, onlyThose: NO_PHOTO },
+}
+export type Purpose = keyof typeof purposes
+
+const allEndings = (fileType: FileType): readonly string[] => {
+  const { endings, unusual = [] }: { endings: readonly string[]; unusual?: readonly string[] } = kinds[fileType]
+  return [...endings, ...unusual]
+}
+
+const endingsFor = (purpose: Purpose) =>
   (Object.keys(kinds) as FileType[])
-    .filter(takes)
-    .flatMap((fileType) => kinds[fileType].endings.map((ending) => `.${ending}`))
+    .filter(purposes[purpose].takes)
+    .flatMap(allEndings)
+    .map((ending) => `.${ending}`)
     .join(',')
 
 /** What the file picker offers for a document or picture, for a picture only, and for a newsletter's attachment. */
-export const ACCEPTED = endingsOf((fileType) => fileType !== 'text/plain')
-export const ACCEPTED_IMAGES = endingsOf(isImage)
-export const ACCEPTED_ATTACHMENTS = endingsOf(() => true)
+export const ACCEPTED = endingsFor('document')
+export const ACCEPTED_IMAGES = endingsFor('image')
+export const ACCEPTED_ATTACHMENTS = endingsFor('attachment')
 
 /** The widths of an image's small versions; narrower images have none. */
 export const SMALL_WIDTHS = [480, 960] as const
@@ -93,7 +111,8 @@ export function fileNameFor(given: string, fileType: FileType): string {
     .trim()
   const dot = name.lastIndexOf('.')
   const ending = name.slice(dot + 1).toLowerCase()
-  const [stem, kept] = dot > -1 && endings.includes(ending) ? [name.slice(0, dot), ending] : [name, endings[0]]
+  const stem = dot > -1 && allEndings(fileType).includes(ending) ? name.slice(0, dot) : name
+  const kept = stem !== name && endings.includes(ending) ? ending : endings[0]
   const short = [...stem.replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, '')].slice(0, LONGEST_NAME).join('')
   return `${short || 'document'}.${kept}`
 }

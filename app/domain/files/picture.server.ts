@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import PQueue from 'p-queue'
 import { Refused } from '~/domain/refused'
 import { log } from '~/log.server'
+import type { Excess, Missing } from './faults.server'
 import { MAIL_WIDTH, type MailedName, SHOWN_WIDTHS, SMALL_WIDTHS, type SmallWidth, type VersionName } from './kinds'
 
 /** An image as it is stored: re-encoded from its pixels, without anything else. */
@@ -15,9 +16,14 @@ export interface Picture {
 
 const { make } = pictureMaker()
 
-/** Re-encodes an image upright, at most 2400 px, without metadata, with small versions. Throws for a broken one. */
-export function redraw(bytes: Blob, fileType: string): Promise<Picture> {
+/** Re-encodes an image upright, at most 2400 px, without metadata, with small versions, unless it is too large. Throws for a broken one. */
+export function redraw(bytes: Blob, fileType: string): Promise<(Picture & { missing?: Missing }) | { excess: Excess }> {
   return make({ work: 'redraw', bytes, fileType, widths: SMALL_WIDTHS })
+}
+
+/** What keeps people from opening an encrypted PDF: a password, or another lock; null for one that opens without. Throws what `make` throws. */
+export function lockOfPdf(bytes: Blob): Promise<'password' | 'locked' | null> {
+  return make({ work: 'lockOfPdf', bytes })
 }
 
 /** What the website shows of a picture: the size of the largest version, and the bytes of each. */
@@ -58,7 +64,7 @@ async function atHand({ bytes, ...order }: Order): Promise<Order> {
   return bytes instanceof Blob ? { ...order, bytes: Buffer.from(await bytes.arrayBuffer()) } : { ...order, bytes }
 }
 
-export const TOO_MUCH = 'This picture is too much for us. Please make it smaller and try again.'
+export const TOO_MUCH = 'This file is too much for us. Please make it smaller and try again.'
 const BUSY = 'A lot of pictures are being added right now. Please wait a minute and try again.'
 const QUEUE_WAIT = 30
 

@@ -3,6 +3,17 @@ import { moment, ownAddress, recordId, recordOf, recordVersion, sharedFields, te
 import type { FileRecord } from './files.server'
 import { kinds } from './kinds'
 
+/** The field of a record that only the answer to its upload has. */
+export const uploadNote: readonly [z.ZodOptional<z.ZodString>, undefined] = [
+  z
+    .string()
+    .optional()
+    .describe(
+      'What is missing of a damaged picture that could be used all the same. Only the answer to its upload has it.',
+    ),
+  undefined,
+]
+
 export const fileFields = sharedFields({
   id: [recordId, 21],
   title: [z.string(), 'Bus times'],
@@ -21,6 +32,7 @@ export const fileFields = sharedFields({
   width: [z.int().positive().nullable(), null],
   height: [z.int().positive().nullable(), null],
   version: [recordVersion, 1],
+  note: uploadNote,
 })
 
 export const fileRecord = recordOf<FileRecord>()(

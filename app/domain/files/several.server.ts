@@ -3,7 +3,8 @@ import { Refused } from '~/domain/refused'
 import { oneLine } from '~/domain/text'
 import type { Database } from '~db/schema'
 import { type FileRecord, insertForEach, inspected } from './files.server'
-import { titlesOf } from './kinds'
+import { type Purpose, titlesOf } from './kinds'
+import { noted } from './notes'
 import type { NewFiles } from './schema'
 import { keepAll } from './store.server'
 
@@ -16,14 +17,15 @@ export async function addFiles(
 ): Promise<FileRecord[]> {
   const titles = titlesOf(title ?? '', files)
   const place = { isShared: fields.isShared ? 1 : 0, album: null } as const
-  const kept = await inspectAll(files)
+  const kept = await inspectAll(files, 'document')
   const contents = kept.map(({ content }) => content)
   return keepAll(db, uploads, contents, (keys) =>
     db.transaction().execute(async (change) => {
       const added: FileRecord[] = []
       for (const [index, storageKey] of keys.entries()) {
         const row = { ...fields, ...kept[index]!.described, ...place, storageKey, title: titles[index] ?? '' }
-        added.push(await insertForEach(change, uploads, tutor, row, { inPicture, nobodyInPicture }))
+        const record = await insertForEach(change, uploads, tutor, row, { inPicture, nobodyInPicture })
+        added.push(noted(record, kept[index]!.content))
       }
       return added
     }),
@@ -31,11 +33,11 @@ export async function addFiles(
 }
 
 /** What uploads hold, looked into one after the other. Throws as `inspected`, with the name of the file where they are several. */
-export async function inspectAll(files: readonly File[], accepted: { text?: boolean } = {}) {
+export async function inspectAll(files: readonly File[], purpose: Purpose) {
   const all: Awaited<ReturnType<typeof inspected>>[] = []
   for (const file of files)
     try {
-      all.push(await inspected(file, accepted))
+      all.push(await inspected(file, purpose))
     } catch (error) {
       if (!(error instanceof Refused) || files.length === 1) throw error
       const { status, message, retryAfter } = error

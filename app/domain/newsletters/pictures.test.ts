@@ -49,7 +49,7 @@ it('all of several files are kept or none, and the refused one is named', async 
   const attaching = attach(id, [await png('choir.png'), fileOf(Buffer.from('MZ\x00\x01'), 'game.exe')])
   await expect(attaching).rejects.toMatchObject({
     status: 400,
-    errors: { file: ['game.exe: Only images, PDF, Word documents and text files are accepted.'] },
+    errors: { file: ['game.exe: Only images, PDF, Word documents and text files are accepted. This is a program.'] },
   })
   expect((await findNewsletter(db, id))?.attachments).toEqual([])
   expect(await stored()).toEqual([])

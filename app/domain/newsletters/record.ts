@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uploadNote } from '~/domain/files/record'
 import {
   easyReadHtml,
   exampleOf,
@@ -28,6 +29,7 @@ export const attachmentRecord = recordOf<Attachment>()('NewsletterAttachment', '
   alt: [textOrNone, 'Twelve people on a stage, singing.'],
   picture: [z.int().positive().nullable(), 1],
   version: [recordVersion, 1],
+  note: uploadNote,
 })
 
 export const newsletterRecord = recordOf<Newsletter>()(

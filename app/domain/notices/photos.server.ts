@@ -15,15 +15,17 @@ import {
   newestFirst,
   readableFiles,
   removeFile,
+  type StoredFile,
   sayWhoIsIn,
   toRecord,
   withPeople,
 } from '~/domain/files/files.server'
-import { isImage, NO_PHOTO } from '~/domain/files/kinds'
+import { type Noted, noted, notesInWords } from '~/domain/files/notes'
+import { uploadNote } from '~/domain/files/record'
 import { uploadedFile } from '~/domain/files/schema'
 import { countOf, mapPage, type Page, pageOf } from '~/domain/page.server'
 import { moment, ownAddress, recordId, recordOf, textOrNone } from '~/domain/record'
-import { orNotFound, Refused } from '~/domain/refused'
+import { orNotFound } from '~/domain/refused'
 import { refusalIn } from '~/domain/storage.server'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
@@ -31,7 +33,7 @@ import { nextNumber, nextTitle } from './numbers.server'
 import type { PhotoDetails } from './schema'
 import { PHOTO_DESCRIPTION } from './titles'
 
-export type QqiImage = Pick<FileRecord, 'id' | 'title' | 'url' | 'uploadedAt' | 'description' | 'alt'>
+export type QqiImage = Pick<FileRecord, 'id' | 'title' | 'url' | 'uploadedAt' | 'description' | 'alt' | 'note'>
 
 export const qqiImageRecord = recordOf<QqiImage>()('QqiImage', 'A photo of the certificates presentation.', {
   id: [recordId, 31],
@@ -43,17 +45,19 @@ export const qqiImageRecord = recordOf<QqiImage>()('QqiImage', 'A photo of the c
     textOrNone.describe('What the photo shows, for people who can’t see it.'),
     'Five students stand in a row and hold up their certificates.',
   ],
+  note: uploadNote,
 })
 
-export function toQqiImage({ id, title, url, uploadedAt, description, alt }: FileRecord): QqiImage {
-  return { id, title, url, uploadedAt, description, alt }
+export function toQqiImage({ id, title, url, uploadedAt, description, alt, note }: FileRecord): QqiImage {
+  return noted({ id, title, url, uploadedAt, description, alt }, { note })
 }
 
 export const photoInWords: InWords<PhotoDetails> = [{ label: 'What the picture shows', of: ({ alt }) => alt }]
 
-/** The result of several uploads: the names of the photos added, and the first that was not, with the reason where it was refused. */
+/** The result of several uploads: the names of the photos added, notes on damaged ones, and the first that was not added, with the reason where it was refused. */
 export interface AddedPhotos {
   kept: string[]
+  notes?: string
   failure: { fileName: string; status: number; reason?: string; retryAfter?: number } | null
 }
 
@@ -101,14 +105,14 @@ export async function addPhoto(
   { file, alt = null, ...said }: { file: File; alt?: string | null } & SaidIn,
 ): Promise<FileRecord> {
   accepted(z.object({ file: uploadedFile }), { file })
-  return keepUpload(db, uploads, file, async (change, kept) => {
-    if (!isImage(kept.fileType)) throw new Refused(400, NO_PHOTO, { field: 'file' })
+  const record = async (change: Database, kept: StoredFile) => {
     const title = await nextTitle(change)
     const place = { isShared: 1, album: 'qqi' } as const
     const id = await insertFile(change, tutor, { title, description: PHOTO_DESCRIPTION, alt, ...kept, ...place })
     await sayWhoIsIn(change, uploads, { ...kept, ...place, id }, said)
     return orNotFound(await findFile(change, tutor, id))
-  })
+  }
+  return keepUpload(db, uploads, file, record, 'photo')
 }
 
 /** Adds photos in order, all of the same people, and stops at the first that fails; those before it stay. */
@@ -119,21 +123,22 @@ export async function addPhotos(
   files: File[],
   said: SaidIn = {},
 ): Promise<AddedPhotos> {
-  const kept: string[] = []
+  const added: ({ fileName: string } & Noted)[] = []
+  const kept = () => ({ kept: added.map(({ fileName }) => fileName), notes: notesInWords(added) })
   for (const file of files)
     try {
-      await addPhoto(db, uploads, tutor, { file, ...said })
-      kept.push(file.name)
+      const { note } = await addPhoto(db, uploads, tutor, { file, ...said })
+      added.push({ fileName: file.name, note })
     } catch (error) {
       const refused = refusalIn(error)
       if (refused) {
         const { status, message: reason, retryAfter } = refused
-        return { kept, failure: { fileName: file.name, status, reason, retryAfter } }
+        return { ...kept(), failure: { fileName: file.name, status, reason, retryAfter } }
       }
       log.error({ err: error }, 'a photo could not be added')
-      return { kept, failure: { fileName: file.name, status: 500 } }
+      return { ...kept(), failure: { fileName: file.name, status: 500 } }
     }
-  return { kept, failure: null }
+  return { ...kept(), failure: null }
 }
 
 /** Changes what a photo shows, and returns it. Throws Refused, 404, for what is no photo of the gallery; and what applyPatch throws. */

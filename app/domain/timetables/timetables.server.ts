@@ -14,6 +14,7 @@ import {
   shownBy,
   toRecord,
 } from '~/domain/files/files.server'
+import { type Noted, noted } from '~/domain/files/notes'
 import { logOpened, logView } from '~/domain/files/opened.server'
 import { discardLast } from '~/domain/files/store.server'
 import { countOf, FEW, mapPage, type Page, pageOf } from '~/domain/page.server'
@@ -21,7 +22,7 @@ import { orNotFound } from '~/domain/refused'
 import type { Database } from '~db/schema'
 import { type NewTimetable, type TimetableWords, timetableWords } from './schema'
 
-export type Timetable = NonNullable<Awaited<ReturnType<typeof findTimetable>>>
+export type Timetable = NonNullable<Awaited<ReturnType<typeof findTimetable>>> & Noted
 
 export const timetableInWords: InWords<TimetableWords> = [
   { label: 'Title', of: ({ title }) => title },
@@ -88,11 +89,11 @@ export async function changeTimetable(
   file?: File,
 ): Promise<Timetable> {
   const write = (transaction: Database, kept?: StoredFile) => rewrite(transaction, tutor, id, change, kept)
-  const { timetable, former } = file
+  const { timetable, former, note }: Rewritten & Noted = file
     ? await keepUpload(db, uploads, file, write)
     : await db.transaction().execute((transaction) => write(transaction))
   if (former) await discardLast(db, uploads, former)
-  return timetable
+  return noted(timetable, { note })
 }
 
 /** Removes a timetable and its file for good, and returns the removed record. Throws Refused, 404. */
@@ -102,13 +103,19 @@ export async function removeTimetable(db: Database, uploads: string, tutor: Tuto
   return toTimetable(row)
 }
 
+interface Rewritten {
+  timetable: Timetable
+  /** The storage key of the file that was replaced. */
+  former: string | null
+}
+
 async function rewrite(
   transaction: Database,
   tutor: Tutor,
   id: number,
   change: Change<TimetableWords>,
   kept?: StoredFile,
-): Promise<{ timetable: Timetable; former: string | null }> {
+): Promise<Rewritten> {
   const row = timetables(transaction, tutor).select('storageKey').where('timetables.id', '=', id)
   const before = orNotFound(await row.executeTakeFirst())
   const now = toTimetable(before)

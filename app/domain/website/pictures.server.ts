@@ -10,7 +10,7 @@ import { mayBeShown, peopleIn, requireYes } from '~/domain/consent/shown.server'
 import { SHOWS_ERASED } from '~/domain/consent/words'
 import { isEmptyInput } from '~/domain/contents'
 import { inspect } from '~/domain/files/inspect.server'
-import { HEIC, isImage, NO_IMAGE, SHOWN_WIDTHS, shownFormats, type VersionName } from '~/domain/files/kinds'
+import { SHOWN_WIDTHS, shownFormats, type VersionName } from '~/domain/files/kinds'
 import { versionsOf } from '~/domain/files/picture.server'
 import { uploadedFile } from '~/domain/files/schema'
 import { discard, keep, openVersion, whileStored } from '~/domain/files/store.server'
@@ -20,19 +20,35 @@ import type { Database, NewRow } from '~db/schema'
 import type { NamedField } from './field-kinds'
 import { isSaidIn, type NamedPicture, namedPicture, nameOf, picturesIn, widthsOf } from './picture'
 
+/** Tells of a picture that is damaged and is kept all the same. */
+type Tell = (note: string) => void
+
 /** Keeps a picture, and gives its name. Throws Refused, 400, for what is none. */
-export async function addPicture(db: Database, uploads: string, tutor: Tutor, file: File): Promise<string> {
+export async function addPicture(
+  db: Database,
+  uploads: string,
+  tutor: Tutor,
+  file: File,
+  tell?: Tell,
+): Promise<string> {
   const { error } = uploadedFile.safeParse(file)
   if (error) throw new Refused(400, error.issues[0]!.message, { field: 'file' })
-  return keepPicture(db, uploads, file, tutor.id)
+  return keepPicture(db, uploads, file, tutor.id, tell)
 }
 
 /** The same for a picture of any size, whoever added it. */
-export function keepPicture(db: Database, uploads: string, bytes: Buffer | Blob, addedBy: number | null = null) {
-  return keepPictures(db, uploads, [async () => bytes], async ([made]) => {
+export function keepPicture(
+  db: Database,
+  uploads: string,
+  bytes: Buffer | Blob,
+  addedBy: number | null = null,
+  tell?: Tell,
+) {
+  const record = async ([made]: MadePicture[]) => {
     await insertPictures(db, [made!], addedBy)
     return nameOf(made!)
-  })
+  }
+  return keepPictures(db, uploads, [async () => bytes], record, { tell })
 }
 
 /** A picture whose bytes are kept, but whose row is not written yet. */
@@ -44,14 +60,15 @@ export async function keepPictures<Result>(
   uploads: string,
   [next, ...rest]: (() => Promise<Buffer | Blob>)[],
   record: (made: MadePicture[]) => Promise<Result>,
-  made: MadePicture[] = [],
+  { made = [], tell }: { made?: MadePicture[]; tell?: Tell } = {},
 ): Promise<Result> {
   if (!next) return record(made)
-  const whole = await inspectPicture(await next())
+  const whole = await inspect(await next(), { purpose: 'image' })
+  if (whole.note) tell?.(whole.note)
   const { versions, ...size } = await versionsOf(whole.bytes)
   const picture = { address: randomBytes(12).toString('hex'), ...size, size: whole.size }
   return keep(db, uploads, { ...whole, small: [], versions }, (storageKey) =>
-    keepPictures(db, uploads, rest, record, [...made, { ...picture, storageKey }]),
+    keepPictures(db, uploads, rest, record, { made: [...made, { ...picture, storageKey }], tell }),
   )
 }
 
@@ -69,18 +86,11 @@ export async function keyOfPicture(db: Database, name: string): Promise<string |
   return (await findPicture(db, name))?.storageKey ?? null
 }
 
-async function inspectPicture(bytes: Buffer | Blob) {
-  const noImage = new Refused(400, NO_IMAGE, { field: 'file' })
-  const content = await inspect(bytes).catch((error: unknown) => {
-    throw error instanceof Refused && error.status === 400 && error.message !== HEIC ? noImage : error
-  })
-  if (!isImage(content.fileType)) throw noImage
-  return content
-}
-
 /** A form whose chosen pictures are kept, and what refuses those that are not, beside their fields. */
 export interface KeptForm {
   form: FormData
+  /** What is missing of damaged pictures that are kept all the same, by their fields. */
+  notes: FieldErrors
   refused: Refused | null
 }
 
@@ -100,13 +110,16 @@ export async function keepChosen(
   const kept = new FormData()
   for (const [name, value] of form) if (typeof value === 'string' && !WHO_IS_IN.test(name)) kept.append(name, value)
   const errors: FieldErrors = {}
+  const notes: FieldErrors = {}
   for (const name of new Set(form.keys())) {
     const file = form.get(name)
     const field = /^(.+)\.file$/.exec(name)?.[1]
     if (!field || !isPictureAt(fields, field) || !(file instanceof File) || isEmptyInput(file)) continue
     const isOld = isSaidIn(words, saidIn(kept, field))
     try {
-      const name = await addPicture(db, uploads, tutor, file)
+      const name = await addPicture(db, uploads, tutor, file, (note) => {
+        notes[`${field}.file`] = [note]
+      })
       kept.set(`${field}.picture`, name)
       const picture = { kind: 'website', mark: namedPicture(name)!.address } as const
       await db.transaction().execute(async (change) => {
@@ -124,7 +137,7 @@ export async function keepChosen(
     }
   }
   const [first] = Object.values(errors)
-  return { form: kept, refused: first ? new Refused(400, first[0]!, { errors }) : null }
+  return { form: kept, notes, refused: first ? new Refused(400, first[0]!, { errors: { ...notes, ...errors } }) : null }
 }
 
 const WHO_IS_IN = /\.(inPicture|nobodyInPicture)$/

@@ -101,7 +101,7 @@ test.each([
   ['a drawing with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), NO_IMAGE],
   ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), NO_IMAGE],
   ['a picture cut off', Buffer.from('89504e470d0a1a0a', 'hex'), NO_IMAGE],
-  ['a bomb', pngOfSide(30_000), NO_IMAGE],
+  ['a bomb', pngOfSide(30_000), 'This picture has too many pixels: about 900 million.'],
   ['a photo in Apple’s format', Buffer.from('0000001866747970686569630000000068656963', 'hex'), HEIC],
   ['too large a file', Buffer.alloc(FILE_LIMIT + 1), TOO_LARGE],
   ['nothing', Buffer.alloc(0), 'Please upload a file.'],
@@ -244,7 +244,7 @@ test('the fields of a picture tell what is refused beside its field, and keep th
     'picture.file': fileOf(pdf()),
     'items[0].picture.file': fileOf(await picture(80, 60).png().toBuffer()),
   })
-  expect(refused).toMatchObject({ status: 400, errors: { 'picture.file': [NO_IMAGE] } })
+  expect(refused).toMatchObject({ status: 400, errors: { 'picture.file': [`${NO_IMAGE} This is a PDF.`] } })
   expect([...form.keys()]).toEqual(['items[0].picture.picture'])
 })
 

@@ -1,5 +1,6 @@
 import {
   addMember,
+  type BoardMember,
   changeMember,
   listCurrentMembers,
   listMembers,
@@ -136,8 +137,8 @@ const board: Group = {
         displayOrder: 1,
       },
       changed: { isCurrent: false, endDate: '2026-05-31', version: 1 },
-      add: ({ db, uploads, user, body }) => addMember(db, uploads, user, body),
-      change: ({ db, uploads, user, id, body }) => changeMember(db, uploads, user, id, body),
+      add: ({ db, uploads, user, body }): Promise<BoardMember> => addMember(db, uploads, user, body),
+      change: ({ db, uploads, user, id, body }): Promise<BoardMember> => changeMember(db, uploads, user, id, body),
       remove: ({ db, uploads, user, id }) => removeMember(db, uploads, user, id),
     }),
   ],

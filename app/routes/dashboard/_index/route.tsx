@@ -79,7 +79,7 @@ const upload = formAction(
   async (documents, { db, uploads, tutor }) => {
     const files = await addFiles(db, uploads, tutor, documents)
     const place = new URLSearchParams({ of: String(whoseIs(documents) ?? '') })
-    return { to: myFiles(place), ...uploaded(files.length, documents, await listStudents(db)) }
+    return { to: myFiles(place), ...uploaded(files, documents, await listStudents(db)) }
   },
   { refused: uploadFailed },
 )

@@ -50,7 +50,12 @@ function UploadRows({
 
 function Result({ of, fileName }: { of: Outcome | undefined; fileName: string }) {
   if (of === undefined) return null
-  if (of === 'saved') return <p className="font-bold text-moss">Saved</p>
+  if ('saved' in of)
+    return (
+      <p>
+        <b className="text-moss">Saved</b> {of.saved.note}
+      </p>
+    )
   if ('refused' in of) return <p className="font-bold text-brick">Not saved: {of.refused}</p>
   return (
     <progress

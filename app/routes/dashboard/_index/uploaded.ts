@@ -1,9 +1,16 @@
 import type { Account } from '~/domain/accounts/account'
+import { type Noted, notesInWords } from '~/domain/files/notes'
 import { canSee, type Sharing } from '~/domain/files/places'
 
-/** The message after an upload of one document or several: also who can see them. */
-export function uploaded(count: number, sharing: Sharing, students: readonly Account[]) {
+/** The message after an upload of one document or several: also who can see them, and what is missing of damaged ones. */
+export function uploaded(
+  files: readonly ({ fileName: string } & Noted)[],
+  sharing: Sharing,
+  students: readonly Account[],
+) {
+  const count = files.length
   const one = { title: 'File uploaded', text: 'Your file has been uploaded successfully.' }
   const several = { title: 'Files uploaded', text: `Your ${count} files have been uploaded successfully.` }
-  return { kind: 'success', ...(count === 1 ? one : several), detail: canSee(sharing, students, { count }) } as const
+  const detail = [canSee(sharing, students, { count }), notesInWords(files)].filter(Boolean).join(' ')
+  return { kind: 'success', ...(count === 1 ? one : several), detail } as const
 }

@@ -3,6 +3,7 @@ import { useRevalidator } from '@remix-run/react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Account } from '~/domain/accounts/account'
 import { titlesOf } from '~/domain/files/kinds'
+import type { Noted } from '~/domain/files/notes'
 import { wordsOf } from '~/domain/form-words'
 import type { Failed } from '~/ui/browser/answered'
 import { ApiError, failedCall, upload } from '~/ui/browser/api-client'
@@ -11,8 +12,8 @@ import { keyOf } from '~/ui/forms/file-field'
 import { sendWhole } from '~/ui/forms/unsaved'
 import { uploaded } from './uploaded'
 
-/** What became of one file: how much of it is sent, or why it was refused. */
-export type Outcome = { share: number } | 'saved' | { refused: string }
+/** What became of one file: how much of it is sent, a note on what is saved of it, or why it was refused. */
+export type Outcome = { share: number } | { saved: Noted } | { refused: string }
 
 /** The form of one file for the API: isShared as the text true or false. */
 function formOf(element: HTMLFormElement, file: File, title: string): FormData {
@@ -29,7 +30,7 @@ const filesIn = (form: FormData) =>
   form.getAll('file').filter((file): file is File => file instanceof File && file.name !== '')
 
 /** Leaves only those files in a form that are not saved. */
-function keepUnsaved(element: HTMLFormElement, saved: ReadonlySet<string>): void {
+function keepUnsaved(element: HTMLFormElement, saved: ReadonlyMap<string, unknown>): void {
   const input = element.elements.namedItem('file')
   if (saved.size === 0 || !(input instanceof HTMLInputElement)) return
   const left = new DataTransfer()
@@ -48,7 +49,7 @@ export function useDocumentUpload(students: Account[], onUploaded: () => void) {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const [refusal, setRefusal] = useState<SubmissionResult<string[]>>()
   const [failed, setFailed] = useState<Failed>()
-  const saved = useRef(new Set<string>())
+  const saved = useRef(new Map<string, { fileName: string } & Noted>())
   const { revalidate } = useRevalidator()
   const toast = useToast()
 
@@ -62,9 +63,9 @@ export function useDocumentUpload(students: Account[], onUploaded: () => void) {
     }
     show(0)
     try {
-      await upload('/api/files/upload', form, show)
-      saved.current.add(keyOf(file))
-      tell(file, 'saved')
+      const { note } = await upload<Noted>('/api/files/upload', form, show)
+      saved.current.set(keyOf(file), { fileName: file.name, note })
+      tell(file, { saved: { note } })
     } catch (error) {
       const words = failedCall(error).message ?? 'It did not arrive.'
       tell(file, { refused: words })
@@ -90,7 +91,7 @@ export function useDocumentUpload(students: Account[], onUploaded: () => void) {
       const chosen = [...new Set(whole.getAll('studentId').map(Number).filter(Boolean))]
       toast(
         uploaded(
-          files.length,
+          files.map((file) => saved.current.get(keyOf(file)) ?? { fileName: file.name }),
           { isShared: whole.has('isShared'), studentId: chosen.length > 0 ? chosen : null },
           students,
         ),

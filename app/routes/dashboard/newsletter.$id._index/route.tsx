@@ -7,6 +7,7 @@ import { listStudents } from '~/domain/accounts/accounts.server'
 import { reasonsOf } from '~/domain/consent/shown.server'
 import { countDeliveries, hasLeft, pageOfTroubled, sendAgain } from '~/domain/deliveries/deliveries.server'
 import { sendingState } from '~/domain/deliveries/sending.server'
+import { notesInWords } from '~/domain/files/notes'
 import { addAttachments } from '~/domain/newsletters/attachments.server'
 import { copyNewsletter, findNewsletter, picturesOf } from '~/domain/newsletters/newsletters.server'
 import { newAttachments } from '~/domain/newsletters/schema'
@@ -123,11 +124,16 @@ export async function action(args: ActionFunctionArgs) {
 const attach = formAction(
   newAttachments,
   async (attachments, { db, uploads, tutor, id }) => {
-    const { length } = await addAttachments(db, uploads, tutor, id, attachments)
-    const to = `/dashboard/newsletter/${id}`
+    const added = await addAttachments(db, uploads, tutor, id, attachments)
+    const { length } = added
+    const leads = { to: `/dashboard/newsletter/${id}`, detail: notesInWords(added) }
     const text = 'The attachment has been uploaded successfully.'
-    if (length === 1) return { to, title: 'Attachment uploaded', text }
-    return { to, title: 'Attachments uploaded', text: `The ${length} attachments have been uploaded successfully.` }
+    if (length === 1) return { ...leads, title: 'Attachment uploaded', text }
+    return {
+      ...leads,
+      title: 'Attachments uploaded',
+      text: `The ${length} attachments have been uploaded successfully.`,
+    }
   },
   ({ context, id }) => ({
     refused: ({ status }) => `${FAILURE}: ${status}`,

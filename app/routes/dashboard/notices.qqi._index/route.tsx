@@ -26,21 +26,22 @@ export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)
   const submission = check(await readForm(request, { limit: UPLOAD_LIMIT }), newPhotos)
   const addEach = async ({ photos, ...said }: NewPhotos) => {
-    const { kept, failure } = await addPhotos(context.db, context.uploads, user, photos, said)
+    const { kept, notes, failure } = await addPhotos(context.db, context.uploads, user, photos, said)
     if (failure?.reason) {
       const { status, reason, retryAfter } = failure
-      throw new Refused(status, photosRefused({ ...failure, reason }, kept), { retryAfter })
+      throw new Refused(status, photosRefused({ ...failure, reason }, kept, notes), { retryAfter })
     }
-    if (failure) return faulty(failure, kept)
-    return redirectWithMessage(context, '/dashboard/notices/qqi', { kind: 'success', ...PHOTOS_UPLOADED })
+    if (failure) return faulty(failure, photosThere(kept, notes))
+    const message = { kind: 'success', ...PHOTOS_UPLOADED, detail: notes } as const
+    return redirectWithMessage(context, '/dashboard/notices/qqi', message)
   }
   // The refusal names the photo, in the catalogue's words.
   return saving(submission, addEach, { refused: ({ message }) => message })
 }
 
 /** The answer to photos of which one failed by a fault of the server: the form, which names the photo. */
-function faulty({ fileName, status }: { fileName: string; status: number }, kept: string[]) {
-  const failed = { status, message: photosThere(kept) }
+function faulty({ fileName, status }: { fileName: string; status: number }, message: string) {
+  const failed = { status, message }
   return data<FormAnswer & FailedPhoto>({ failed, fileName }, { status })
 }
 

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { easyReadAdvice, readingAdvice } from '~/domain/reading.server'
+import { Refused } from '~/domain/refused'
 import { fromTyped } from '~/domain/rich-text.server'
 import { type EasyReadWords, shownAt } from '~/domain/website/easy-read.server'
 import { sectionForm } from '~/domain/website/fields.server'
@@ -18,6 +19,7 @@ import {
 import { sectionInWords, storedSection, typedSection } from '~/domain/website/words.server'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
+import { redirectWithMessage } from '~/http/forms/message.server'
 import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import { done, editedPage, editedSection, editorOf } from '~/routes/parts/website/edited.server'
 import { pageTitle } from '~/ui/browser/page-title'
@@ -54,6 +56,9 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
+/** More would not fit into a message. */
+const MOST_NOTES = 3
+
 export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)
   const { request, params, context } = args
@@ -68,9 +73,15 @@ export async function action(args: ActionFunctionArgs) {
   const { centre } = context.settings
   const opened = await openSection(db, user.id, page, section)
   const { words } = typedSection(view, opened.words, centre)
-  const { form, refused } = await keepChosen(db, context.uploads, user, sent, { fields: view.fields, words })
+  const { form, refused, notes } = await keepChosen(db, context.uploads, user, sent, { fields: view.fields, words })
+  const note = Object.values(notes).flat().slice(0, MOST_NOTES).join(' ')
   const requireChosen = async () => {
     if (refused) throw refused
+  }
+  // A form that comes back tells the notes beside their pictures.
+  const tellNotes = async () => {
+    await requireChosen()
+    if (note) throw new Refused(400, note, { errors: notes })
   }
   return saving(
     // The rules are made of the page's sections, so their fields are only known as words.
@@ -80,12 +91,15 @@ export async function action(args: ActionFunctionArgs) {
       const change = { version: version as number, words: storedSection(view, words, centre) }
       if (form.has('see')) {
         await keepDraft(db, user, page, section, change)
-        return redirectDocument(`${shownAt(page, section)}?preview`, 303)
+        const preview = `${shownAt(page, section)}?preview`
+        const message = { kind: 'success', title: 'Please look at the picture', text: note } as const
+        const { headers } = note ? await redirectWithMessage(context, preview, message) : {}
+        return redirectDocument(preview, { status: 303, headers })
       }
       await publishSection(db, user, page, section, change)
-      return done(context, editorOf(name), 'Published', `Everybody can see ‘${view.title}’ now.`)
+      return done(context, editorOf(name), 'Published', `Everybody can see ‘${view.title}’ now.`, note)
     },
-    { inWords: sectionInWords(view, centre), listChange: () => listChangeIn(view, form), also: requireChosen },
+    { inWords: sectionInWords(view, centre), listChange: () => listChangeIn(view, form), also: tellNotes },
   )
 }
 

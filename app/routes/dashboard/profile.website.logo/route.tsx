@@ -21,8 +21,8 @@ const changed = { to: '/dashboard/profile/website', title: 'Logo changed' }
 
 export const action = actionByIntent({
   upload: formAction(newLogo, async ({ file }, { db, uploads, settings, tutor }) => {
-    await changeLogo({ db, uploads, centre: settings.centre }, tutor, file)
-    return { ...changed, text: 'Every page shows it beside the name of the centre.' }
+    const { note } = await changeLogo({ db, uploads, centre: settings.centre }, tutor, file)
+    return { ...changed, text: 'Every page shows it beside the name of the centre.', detail: note }
   }),
   drop: confirmAction(async ({ db, settings, tutor }) => {
     await dropLogo(db, settings.centre, tutor)

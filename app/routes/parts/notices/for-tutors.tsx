@@ -2,7 +2,8 @@ import { getFormProps, type SubmissionResult } from '@conform-to/react'
 import { useActionData, useRevalidator } from '@remix-run/react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Account } from '~/domain/accounts/account'
-import { FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
+import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
+import { type Noted, notesInWords } from '~/domain/files/notes'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import type { NewPhotos } from '~/domain/notices/schema'
 import { PHOTO_DESCRIPTION, PHOTO_TITLE } from '~/domain/notices/titles'
@@ -18,7 +19,6 @@ import { WhoIsIn } from '~/ui/forms/who-is-in'
 import { SectionCard } from '~/ui/section-card'
 import { type FailedPhoto, PHOTOS_UPLOADED, photosThere } from './words'
 
-const ACCEPTED = '.jpg,.jpeg,.png,.gif,.webp'
 /** Without scripts one form carries all photos, within UPLOAD_LIMIT (http/limits/body-sizes.ts). */
 const HINT =
   'JPEG, PNG, GIF or WebP, up to 5 MB each. You can choose several at once: 16 MB in all, or about five photos. Afterwards, Edit under each photo lets you say what it shows.'
@@ -75,7 +75,7 @@ export function PhotoUpload({
           required
           label="Photos"
           hint={HINT}
-          accept={ACCEPTED}
+          accept={ACCEPTED_IMAGES}
           limit={FILE_LIMIT}
           tooLarge={TOO_LARGE}
           multiple
@@ -88,7 +88,7 @@ export function PhotoUpload({
             share={(sending.number - 1 + sending.share) / sending.of}
           />
         )}
-        {isDone && <Notice kind="success" {...PHOTOS_UPLOADED} />}
+        {isDone && <Notice kind="success" {...PHOTOS_UPLOADED} detail={isDone.notes} />}
         <Button busy={sending !== undefined}>{sending ? 'Uploading...' : 'Upload photos'}</Button>
       </PostForm>
     </SectionCard>
@@ -117,18 +117,18 @@ function formOf(file: File, number: number, whole: FormData): FormData {
   return form
 }
 
-/** Sends one photo. Returns why it was not added, or nothing. */
-async function send(form: FormData, file: File, progress: (share: number) => void): Promise<Failed | undefined> {
+/** Sends one photo. Returns why it was not added, or a note on it. */
+async function send(form: FormData, file: File, progress: (share: number) => void): Promise<Failed | Noted> {
   if (file.size > FILE_LIMIT) return { status: 400, message: TOO_LARGE }
-  return upload('/api/files/upload', form, progress).then(() => undefined, failedCall)
+  return upload<Noted>('/api/files/upload', form, progress).catch(failedCall)
 }
 
 /** Uploads photos in order, the first as number `next`, until one fails. Sent again, those added are left out, and none is added twice. */
 function usePhotoUpload(next: number) {
   const [sending, setSending] = useState<{ number: number; of: number; share: number }>()
   const [refusal, setRefusal] = useState<Refusal>()
-  const [isDone, setIsDone] = useState(false)
-  const added = useRef(new Set<string>())
+  const [isDone, setIsDone] = useState<{ notes?: string }>()
+  const added = useRef(new Map<string, Noted>())
   const begun = useRef(new Map<string, FormData>())
   const { revalidate } = useRevalidator()
 
@@ -137,33 +137,34 @@ function usePhotoUpload(next: number) {
     if (added.current.has(key)) return
     const form = begun.current.get(key) ?? formOf(file, number, whole)
     begun.current.set(key, form)
-    const failed = await send(form, file, progress)
-    if (!failed) added.current.add(key)
+    const result = await send(form, file, progress)
+    if (!('status' in result)) return void added.current.set(key, result)
     // Whatever was refused may be mended.
-    if (failed && isRefusal(failed)) begun.current.delete(key)
-    return failed
+    if (isRefusal(result)) begun.current.delete(key)
+    return result
   }
 
   async function uploadAll(files: File[], whole: FormData): Promise<boolean> {
-    const kept: string[] = []
+    const kept: ({ fileName: string } & Noted)[] = []
     let failed: Failed | undefined
     setRefusal(undefined)
-    setIsDone(false)
+    setIsDone(undefined)
     for (const [index, file] of files.entries()) {
       const show = (share: number) => setSending({ number: index + 1, of: files.length, share })
       show(0)
       failed = await addOne(file, next + index, whole, show)
       if (failed) {
-        const message = [reasonOf(failed), photosThere(kept)].filter(Boolean).join(' ')
+        const names = kept.map(({ fileName }) => fileName)
+        const message = [reasonOf(failed), photosThere(names, notesInWords(kept))].filter(Boolean).join(' ')
         setRefusal({ fileName: file.name, failed: { ...failed, message } })
         break
       }
-      kept.push(file.name)
+      kept.push({ fileName: file.name, note: added.current.get(keyOf(file))?.note })
     }
     if (!failed) {
       added.current.clear()
       begun.current.clear()
-      setIsDone(true)
+      setIsDone({ notes: notesInWords(kept) })
     }
     setSending(undefined)
     // Where no answer came, none would come to this either, and an error page would take the form away.

@@ -7,5 +7,6 @@ const ODD_DATES = ' But its end date is before its start date. Please check the 
 export const timetableSaved = (outcome: 'added' | 'updated', timetable: Timetable) => ({
   to: '/dashboard/timetable',
   title: `Timetable ${outcome}`,
+  detail: timetable.note,
   text: `The timetable has been ${outcome} successfully.${endsBeforeItStarts(timetable) ? ODD_DATES : ''}`,
 })

@@ -21,6 +21,12 @@ export function editedSection(page: WebsitePage, section: string | undefined): {
 }
 
 /** A 303 to an editor, which says that it was done. */
-export function done(context: AppLoadContext, location: string, title: string, text: string): Promise<Response> {
-  return redirectWithMessage(context, location, { kind: 'success', title, text })
+export function done(
+  context: AppLoadContext,
+  location: string,
+  title: string,
+  text: string,
+  detail?: string,
+): Promise<Response> {
+  return redirectWithMessage(context, location, { kind: 'success', title, text, detail })
 }

@@ -1,0 +1,117 @@
+import { type FileType, HEIC, isImage, kinds, type Purpose, purposes } from './kinds'
+
+/** Why an upload can't be stored. `fileType` is what it is, as far as its bytes tell; `ending` the usual extension of a kind that is not accepted. */
+export type Fault =
+  | { fault: 'other kind'; ending?: string }
+  | { fault: 'damaged' | 'password' | 'locked' | 'too large inside'; fileType?: FileType }
+  | ({ fault: 'too much'; fileType: FileType } & Excess)
+
+/** What a picture has too much of, how much, and the most we can take. */
+export interface Excess {
+  of: 'pixels' | 'frames'
+  found: number
+  most: number
+  isMoving: boolean
+}
+
+/** What is missing of a picture whose file was cut off: a part of it as it is shown, or just the file's end. */
+export type Missing = 'lower part' | 'upper part' | 'left side' | 'right side' | 'end'
+
+/** Kinds of files that people often have, as they call them, by file-type's extensions. */
+const otherKinds: { name: string; endings: string; group?: keyof typeof instead }[] = [
+  { name: 'a TIFF picture (.tif)', endings: 'tif', group: 'picture' },
+  { name: 'a BMP picture (.bmp)', endings: 'bmp', group: 'picture' },
+  { name: 'an AVIF picture (.avif)', endings: 'avif', group: 'picture' },
+  { name: 'a drawing (.svg)', endings: 'svg', group: 'picture' },
+  { name: 'a Photoshop picture (.psd)', endings: 'psd', group: 'picture' },
+  { name: 'an icon (.ico)', endings: 'ico icns cur', group: 'picture' },
+  { name: 'a camera’s raw picture', endings: 'arw cr2 cr3 dng nef orf raf rw2', group: 'picture' },
+  {
+    name: 'a picture of a kind that few devices show',
+    endings: 'jxl jp2 jpx jpm j2c jxr jls bpg flif',
+    group: 'picture',
+  },
+  { name: 'an Excel spreadsheet (.xlsx)', endings: 'xlsx xls xlsm xltx xltm', group: 'document' },
+  { name: 'a PowerPoint presentation (.pptx)', endings: 'pptx ppt pptm ppsx ppsm potx potm', group: 'document' },
+  { name: 'a Word template (.dotx)', endings: 'dotx', group: 'document' },
+  { name: 'a Word document with macros (.docm)', endings: 'docm dotm', group: 'document' },
+  { name: 'a Rich Text document (.rtf)', endings: 'rtf', group: 'document' },
+  { name: 'a LibreOffice text (.odt)', endings: 'odt ott', group: 'document' },
+  { name: 'a LibreOffice spreadsheet (.ods)', endings: 'ods ots', group: 'document' },
+  { name: 'a LibreOffice presentation (.odp)', endings: 'odp otp', group: 'document' },
+  { name: 'a LibreOffice drawing (.odg)', endings: 'odg otg', group: 'document' },
+  { name: 'a Pages, Numbers or Keynote document', endings: 'pages numbers key', group: 'document' },
+  { name: 'a Publisher document (.pub)', endings: 'pub', group: 'document' },
+  { name: 'a PostScript document (.ps)', endings: 'ps eps', group: 'document' },
+  { name: 'an e-mail (.msg)', endings: 'msg pst', group: 'document' },
+  { name: 'a web page (.html)', endings: 'html', group: 'document' },
+  { name: 'a text file (.txt)', endings: 'txt', group: 'document' },
+  { name: 'an e-book (.epub)', endings: 'epub mobi' },
+  { name: 'a video', endings: 'mp4 mxf asf rm swf' },
+  { name: 'a sound recording', endings: 'mp3 ogx' },
+  { name: 'a zip folder (.zip)', endings: 'zip', group: 'folder' },
+  { name: 'a packed folder', endings: 'rar 7z tar gz tar.gz bz2 xz zst cab lzh', group: 'folder' },
+  { name: 'a program', endings: 'exe elf macho dmg deb rpm apk jar class' },
+  { name: 'a shortcut to another file', endings: 'lnk alias' },
+  { name: 'a PDF', endings: 'pdf' },
+  { name: 'a Word document', endings: 'doc docx' },
+]
+/** What to do instead, where that kind of file is accepted. */
+const instead = {
+  picture: 'Please save it as a JPEG or PNG, and choose that.',
+  document: 'Please save it as a PDF, and choose that.',
+  folder: 'Please take the files out of it, and choose those.',
+}
+
+/** True for a file-type extension that people have a name for. */
+export const isNamed = (ending: string): boolean => ending === 'heic' || nameOf(ending) !== undefined
+
+const nameOf = (ending: string) => otherKinds.find(({ endings }) => endings.split(' ').includes(ending))
+
+/** Why an upload can't be stored for a purpose, in words for people. */
+export function faultInWords(fault: Fault, purpose: Purpose): string {
+  const { takes } = purposes[purpose]
+  if (fault.fault === 'other kind') return otherKindInWords(fault.ending, purpose)
+  if (fault.fileType && !takes(fault.fileType)) return otherKindInWords(kinds[fault.fileType].endings[0], purpose)
+  return fault.fault === 'too much' ? excessInWords(fault) : words[fault.fault](fault.fileType)
+}
+
+function otherKindInWords(ending: string | undefined, purpose: Purpose): string {
+  if (ending === 'heic') return HEIC
+  const { takes, onlyThose } = purposes[purpose]
+  const { name, group } = nameOf(ending ?? '') ?? {}
+  if (!name) return onlyThose
+  const isOfUse = group && (group !== 'document' || takes('application/pdf'))
+  return [onlyThose, `This is ${name}.`, isOfUse && instead[group]].filter(Boolean).join(' ')
+}
+
+const nounOf = (fileType?: FileType) =>
+  !fileType ? 'file' : isImage(fileType) ? 'picture' : fileType === 'application/pdf' ? 'PDF' : 'document'
+
+const words = {
+  damaged: (fileType?: FileType) =>
+    `This ${nounOf(fileType)} is damaged, and we can’t open it. Please choose another copy of it, or save it again and choose that.`,
+  password: (fileType?: FileType) => `This ${nounOf(fileType)} asks for a password. Save a copy without one.`,
+  locked: (fileType?: FileType) =>
+    `This ${nounOf(fileType)} is locked, so that only some people can open it. Save a copy without that lock.`,
+  'too large inside': (fileType?: FileType) =>
+    `This ${nounOf(fileType)} is far too large once it is opened. Please save it as a PDF, and choose that.`,
+}
+
+function excessInWords({ of, found, most, isMoving }: Excess): string {
+  const inMillions = (pixels: number) => Math.ceil(pixels / 1_000_000)
+  if (of === 'frames')
+    return `This moving picture has too many frames: ${found}. The most we can take is ${most}. Please choose a shorter one.`
+  const much = `too many pixels: about ${inMillions(found)} million. The most we can take is ${inMillions(most)} million.`
+  return isMoving
+    ? `The frames of this moving picture have ${much} Please make it smaller or shorter, and choose that.`
+    : `This picture has ${much} Please make it smaller, or scan it at 300 dpi, and choose that.`
+}
+
+/** What a tutor is told of a picture that was cut off and is stored all the same. */
+export function missingInWords(missing: Missing, fileType: FileType): string {
+  const noun = fileType === 'image/jpeg' ? 'photo' : 'picture'
+  return missing === 'end'
+    ? `The file of this ${noun} is incomplete. Please look at it: it may be blurred, or a part may be missing.`
+    : `The ${missing} of this ${noun} is missing, because its file is incomplete. If you have the whole ${noun}, add that instead.`
+}

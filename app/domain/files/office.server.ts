@@ -1,0 +1,127 @@
+import { buffer } from 'node:stream/consumers'
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import type { Fault } from './faults.server'
+import type { FileType } from './kinds'
+
+/** The type of a file that may be a Word document, or why it can't be stored. */
+type Examined = FileType | Fault
+
+export const DOC = 'application/msword'
+export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+/** The streams by which programs that keep compound files know their own. */
+const OTHER_STREAMS = {
+  Workbook: 'xls',
+  Book: 'xls',
+  'PowerPoint Document': 'ppt',
+  '__properties_version1.0': 'msg',
+  Quill: 'pub',
+}
+
+/** Examines a compound file ([MS-CFB]): a .doc, or what Office makes of any document with a password ([MS-OFFCRYPTO] 2.3). */
+export function examineCompoundFile(bytes: Buffer): Examined {
+  try {
+    const file = openCompoundFile(bytes)
+    if (file.streams.has('EncryptedPackage')) return { fault: 'password', fileType: DOCX }
+    const word = file.streams.get('WordDocument')
+    if (word !== undefined) return isEncrypted(bytes, file.startOf(word)) ? { fault: 'password', fileType: DOC } : DOC
+    const [, ending] = Object.entries(OTHER_STREAMS).find(([name]) => file.streams.has(name)) ?? []
+    return { fault: 'other kind', ending }
+  } catch (error) {
+    // Its offsets point outside of it.
+    if (error instanceof RangeError) return { fault: 'damaged' }
+    throw error
+  }
+}
+
+/** True where a Word document's file information block says fEncrypted ([MS-DOC] 2.5.2), as it has since Word 6. */
+function isEncrypted(bytes: Buffer, start: number): boolean {
+  return [0xa5ec, 0xa5dc].includes(bytes.readUInt16LE(start)) && (bytes.readUInt16LE(start + 10) & 0x0100) !== 0
+}
+
+/** The names of a compound file's streams with their first sectors, and where a sector starts. Throws RangeError for a broken file. */
+function openCompoundFile(bytes: Buffer) {
+  const streams = new Map<string, number>()
+  const shift = bytes.readUInt16LE(30)
+  const sectorSize = 1 << shift
+  const startOf = (sector: number) => (sector + 1) * sectorSize
+  if (shift !== 9 && shift !== 12) return { streams, startOf }
+  // The header lists the first 109 sectors of the allocation table: enough for 7 MB, above FILE_LIMIT.
+  const after = (sector: number) => {
+    const table = Math.floor((sector * 4) / sectorSize)
+    if (table >= 109) throw new RangeError('beyond the header’s table')
+    return bytes.readUInt32LE(startOf(bytes.readUInt32LE(76 + table * 4)) + ((sector * 4) % sectorSize))
+  }
+  const END_OF_CHAIN = 0xfffffffa
+  let sectorsLeft = Math.ceil(bytes.length / sectorSize)
+  for (let sector = bytes.readUInt32LE(48); sector < END_OF_CHAIN && sectorsLeft > 0; sector = after(sector)) {
+    sectorsLeft -= 1
+    for (let at = startOf(sector); at < startOf(sector) + sectorSize; at += 128) {
+      const length = bytes.readUInt16LE(at + 64) // in bytes, with the two terminating zeros
+      if (length > 2 && length <= 64)
+        streams.set(bytes.toString('utf16le', at, at + length - 2), bytes.readUInt32LE(at + 116))
+    }
+  }
+  return { streams, startOf }
+}
+
+const CONTENT_TYPES = '[Content_Types].xml'
+const LARGEST_LIST = 1024 * 1024
+const MOST_ENTRIES = 5000
+const MOST_EXPANDED = 100 * 1024 * 1024
+/** XML compresses to a tenth or a thirtieth; far beyond that it is a zip bomb. */
+const MOST_EXPANSION = 100
+const SMALL_ANYWAY = 10 * 1024 * 1024
+
+/** Examines a zip, which a .docx is, by the list of its parts (ISO/IEC 29500-2, 10.1.2): a main part may have any name. */
+export async function examineZip(bytes: Buffer): Promise<Examined> {
+  try {
+    const zip = await fromBufferPromise(bytes)
+    const entries: Entry[] = []
+    for await (const entry of zip.eachEntry()) if (entries.push(entry) > MOST_ENTRIES) break
+    return await examineEntries(zip, entries, bytes.length)
+  } catch {
+    // yauzl throws a plain Error for every broken zip.
+    return { fault: 'damaged', ...(bytes.includes('word/') && { fileType: DOCX }) }
+  }
+}
+
+async function examineEntries(zip: ZipFile, entries: Entry[], size: number): Promise<Examined> {
+  const names = new Set(entries.map(({ fileName }) => fileName.toLowerCase()))
+  const hasMain = names.has('word/document.xml')
+  const list = entries.find(({ fileName }) => fileName === CONTENT_TYPES)
+  if (!list) return { fault: 'other kind', ending: names.has('index/document.iwa') ? 'pages' : 'zip' }
+  if (entries.some((entry) => entry.isEncrypted())) return { fault: 'password', fileType: DOCX }
+  const types = list.uncompressedSize > LARGEST_LIST ? '' : String(await buffer(await zip.openReadStreamPromise(list)))
+  if (names.has('word/vbaproject.bin') || types.includes('application/vnd.ms-office.vbaProject'))
+    return { fault: 'other kind', ending: 'docm' }
+  const { ending, part } = mainPartIn(types)
+  if (ending !== 'docx' && !(ending === undefined && hasMain)) return { fault: 'other kind', ending: ending ?? 'zip' }
+  const expanded = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
+  const isBomb = expanded > MOST_EXPANDED || (expanded > SMALL_ANYWAY && expanded > size * MOST_EXPANSION)
+  if (isBomb || entries.length > MOST_ENTRIES) return { fault: 'too large inside', fileType: DOCX }
+  return hasMain || names.has(part) ? DOCX : { fault: 'damaged', fileType: DOCX }
+}
+
+/** The content types of the main parts of Office's files, by how they begin after 'application/vnd.'. */
+const MAIN_TYPES = {
+  'openxmlformats-officedocument.wordprocessingml.document.': 'docx',
+  'openxmlformats-officedocument.wordprocessingml.template.': 'dotx',
+  'ms-word.': 'docm',
+  'openxmlformats-officedocument.spreadsheetml.': 'xlsx',
+  'ms-excel.': 'xlsx',
+  'openxmlformats-officedocument.presentationml.': 'pptx',
+  'ms-powerpoint.': 'pptx',
+}
+
+/** The main part that a package's list of content types names, in small letters, with the extension of its program's files. */
+function mainPartIn(types: string): { ending?: string; part: string } {
+  for (const [tag] of types.matchAll(/<[^<>]+>/g)) {
+    const [, type = ''] = /\bContentType\s*=\s*["']application\/vnd\.([^"']*)/.exec(tag) ?? []
+    // A document may hold others whole, a spreadsheet behind a chart, which are no main parts.
+    const [, ending] = Object.entries(MAIN_TYPES).find(([begin]) => type.startsWith(begin)) ?? []
+    if (!ending || !type.includes('.main')) continue
+    return { ending, part: /\bPartName\s*=\s*["']\/?([^"']*)/.exec(tag)?.[1]?.toLowerCase() ?? '' }
+  }
+  return { part: '' }
+}
