@@ -35,9 +35,9 @@ export default {
       to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
     layer(
-      'below: settings, log, seal, access',
-      '^app/(log|settings|seal|access|version)[.]',
-      '^(app/(?!(log|settings|seal|access|version)[.])|db/)',
+      'below: settings, log, seal, access, characters',
+      '^app/(log|settings|seal|access|version|characters|email-address)[.]',
+      '^(app/(?!(log|settings|seal|access|version|characters|email-address)[.])|db/)',
       'They are what everything else stands on.',
     ),
     layer('db imports the log alone', '^db/', '^app/(?!log[.])', 'The tables know nothing of what is done with them.'),
@@ -45,7 +45,7 @@ export default {
     layer(
       'domain',
       '^app/domain/',
-      '^app/(?!(domain|content)/|(log|settings|seal|version)[.])',
+      '^app/(?!(domain|content)/|(log|settings|seal|version|characters|email-address)[.])',
       'The rules of the centre know no request, no screen, no mail server.',
     ),
     layer(

@@ -9,7 +9,6 @@ import { limits } from '~/http/limits/limits.server'
 import type { Database } from '~db/schema'
 import { type Asking, enter } from './identity.server'
 import { startSession } from './sessions.server'
-import { foldedName } from './throttle.server'
 
 const TEN_MINUTES = 600
 
@@ -59,9 +58,8 @@ export async function logInByDayCode(asking: Asking, typed: DayCode): Promise<He
 
 /** Refuses a username without a code as one with a code, so that a stranger does not learn who has one. */
 function refuseWithoutCode({ username }: DayCode): never {
-  const name = foldedName(username)
-  limits.dayCodesOfNobody.take(name)
-  throw dayCodeRefusal(limits.dayCodesOfNobody.wait(name) > 0)
+  limits.dayCodesOfNobody.take(username)
+  throw dayCodeRefusal(limits.dayCodesOfNobody.wait(username) > 0)
 }
 
 /** A session that ends with the browser, or after twelve hours: cards are used on shared tablets. */

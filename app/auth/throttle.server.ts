@@ -2,6 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { Account } from '~/domain/accounts/account'
 import { findByPassword } from '~/domain/accounts/accounts.server'
 import { Refused } from '~/domain/refused'
+import { folded } from '~/domain/text'
 import { logSecurity } from '~/http/errors/security-log.server'
 import { type Limit, limits, type NetworkLimit } from '~/http/limits/limits.server'
 
@@ -52,17 +53,12 @@ interface Count {
 
 function countsOf({ username, network, device }: Try): Count[] {
   if (device) return [{ limit: limits.triesOnDevice, key: [device] }]
-  const name = foldedName(username)
+  const name = folded(username)
   return [
     { limit: limits.triesAtName, key: [network, name] },
     { limit: limits.triesFromNetwork, key: [network] },
     { limit: limits.triesAtNameInDay, key: [name] },
   ]
-}
-
-/** Two names are folded into one exactly when SQLite's `nocase` holds them equal, which folds the letters A to Z alone. */
-export function foldedName(username: string): string {
-  return username.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
 function tooMany({ network, userId }: Try, { name }: Count['limit'], wait: number): number {

@@ -1,8 +1,17 @@
-/** Replaces line breaks and control characters by spaces: they could start another header or reorder the text on screen. */
+import { plainCharacters } from '~/characters'
+
+/** What nobody sees; captured, what changes the look of a word or emoji: joiners in Indic and Arabic words, parts of emoji. */
+const UNSEEN =
+  /((?:(?!\p{Script=Inherited})\p{M}|\p{Script=Arabic})[\u200c\u200d](?=\p{L})|[\p{Extended_Pictographic}\p{Emoji_Modifier}][\u200d\ufe0e\ufe0f\u{e0020}-\u{e007f}]+|[#*\d]\ufe0f(?=\u20e3))|\p{Default_Ignorable_Code_Point}/gu
+
+/**
+ * A line as it is saved: each run of white space and control characters, which could start another header, is one space, and what
+ * nobody sees is gone, which could reorder the text on screen.
+ */
 export function oneLine(text: string): string {
   return text
-    .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
-    .replace(/ {2,}/g, ' ')
+    .replace(UNSEEN, '$1')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
 }
 
@@ -16,7 +25,31 @@ export function cutShort(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1).replace(/(?<!\s)\s+\S*$/, '')}…` : text
 }
 
-/** A text without case and accents, for searches: 'aine' has to find Áine. */
+/** Latin letters that Unicode doesn't take apart, as people write them who don't have them on their keyboard. */
+const LETTERS = new Map(
+  'æ:ae œ:oe ß:ss þ:th ŋ:ng ð:d đ:d ɖ:d ɗ:d ħ:h ı:i ɨ:i ł:l ø:o ɔ:o ŧ:t ĸ:k ƙ:k ɓ:b ƀ:b ƒ:f ɣ:g ɲ:n ʉ:u ʊ:u ʋ:v ƴ:y ƶ:z ə:e ǝ:e ɛ:e'
+    .split(' ')
+    .map((pair) => [pair.charAt(0), pair.slice(2)]),
+)
+
+/** A text in the letters and signs of a plain keyboard, where it has Latin letters: 'Lukasz O'Shea' for Łukasz O’Shea. */
+export function plainLetters(text: string): string {
+  return plainCharacters(text)
+    .normalize('NFKD')
+    .replace(/\p{Script=Inherited}/gu, '')
+    .replace(/[Æ-ʋẞ]/g, (letter) => {
+      const plain = LETTERS.get(letter.toLowerCase())
+      if (!plain) return letter
+      return letter === letter.toLowerCase() ? plain : plain.charAt(0).toUpperCase() + plain.slice(1)
+    })
+}
+
+/**
+ * The one form in which names and texts are searched, compared and sorted: in plain letters, without case, and with plain spaces.
+ * Other scripts keep their letters.
+ */
 export function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return plainLetters(text)
+    .toLowerCase()
+    .replace(/[^\S\n]+/g, ' ')
 }

@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
 import type { Message } from '~/domain/deliveries/outcome'
-import { oneLine } from '~/domain/text'
+import { oneLine, plainLetters } from '~/domain/text'
 import type { Settings } from '~/settings.server'
 import type { MailContent } from './render'
 
@@ -40,7 +40,7 @@ function messageId({ id, createdAt }: Identified, host: string): string {
 
 /** The newsletter's name for mail programs, the same for good (RFC 2919): a name in ASCII alone, in quotes, and an address that is none. */
 function listId(centreName: string, host: string): string {
-  const name = oneLine(centreName.normalize('NFKD').replace(/[^\x20-\x7e]|["\\]/g, '')).slice(0, 60)
+  const name = oneLine(plainLetters(centreName).replace(/[^\x20-\x7e]|["\\]/g, '')).slice(0, 60)
   return `"${name} newsletter" <newsletter.${host}>`
 }
 

@@ -1,3 +1,4 @@
+import { plainCharacters } from '~/characters'
 import type { AbsenceMail, AbsenceRemark } from '~/domain/absences/absence-mail.server'
 import { sentenceOf } from '~/domain/activity/sentences'
 import { dateInWords } from '~/domain/dublin'
@@ -26,8 +27,9 @@ const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 const button = (label: string, url: string): Block => ({ kind: 'button', label, url })
 
 /** Anybody can sign up any address under any name, so a name that could carry a message or a link is not repeated. */
-const plainName = /^(?!.*\.\S)[\p{L}\p{M} .'’-]{1,40}$/u
-const greeting = (name: string | null) => paragraph(name && plainName.test(name) ? `Hello ${name},` : 'Hello,')
+const plainName = /^(?!.*\.\S)[\p{L}\p{M} .'-]{1,40}$/u
+const greeting = (name: string | null) =>
+  paragraph(name && plainName.test(plainCharacters(name)) ? `Hello ${name},` : 'Hello,')
 
 function attached({ title, description, url, fileType, size, picture }: MailedAttachment): Block {
   const kind = kinds[fileType as keyof typeof kinds]?.name ?? 'File'

@@ -1,4 +1,5 @@
-import { type Actor, inOrder, type Tutor, wholeName } from '~/domain/accounts/account'
+import { type Actor, type Tutor, wholeName } from '~/domain/accounts/account'
+import { inOrder } from '~/domain/accounts/names'
 import { requireStudent } from '~/domain/accounts/people.server'
 import { logRepeatable } from '~/domain/activity/activity.server'
 import { type CursorPage, type CursorRequest, listOf } from '~/domain/cursor-page.server'

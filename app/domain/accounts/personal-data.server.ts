@@ -13,6 +13,7 @@ import { discardLast, LostBytes, openStored, whileStored } from '~/domain/files/
 import { answersOf, forgetQuestionsOfNobody } from '~/domain/questions/questions.server'
 import { orNotFound } from '~/domain/refused'
 import { quietly } from '~/domain/storage.server'
+import { folded } from '~/domain/text'
 import { turnsFor } from '~/domain/turns.server'
 import { forgetWeekOfNobody, listWeekOf } from '~/domain/week/week.server'
 import { erasing } from '~db/erase'
@@ -153,13 +154,15 @@ async function forget(db: Database, id: number) {
 
 /** Takes a name from the subscribers who gave it as their student's, unless others here have it too. */
 async function forgetNameOf(db: Database, person: Pick<Row<'users'>, 'firstName' | 'lastName'>) {
-  const name = wholeName(person)
+  const isTheirs = (name: string | null) => name !== null && folded(name) === folded(wholeName(person))
   const others = await db.selectFrom('users').select(['firstName', 'lastName']).where('erasedAt', 'is', null).execute()
-  if (others.some((other) => wholeName(other).toLowerCase() === name.toLowerCase())) return
+  if (others.some((other) => isTheirs(wholeName(other)))) return
+  const named = db.selectFrom('subscribers').select(['id', 'studentName']).where('studentName', 'is not', null)
+  const ids = (await named.execute()).filter(({ studentName }) => isTheirs(studentName)).map(({ id }) => id)
   await db
     .updateTable('subscribers')
     .set(({ eb }) => ({ studentName: null, version: eb('version', '+', 1) }))
-    .where(sql<boolean>`studentName = ${name} collate nocase`)
+    .where('id', 'in', ids)
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { oneOf, openedVersion, optionalText, requiredParagraphs, requiredText, tick } from '~/domain/rules'
+import { folded } from '~/domain/text'
 import { roles } from '~db/choices'
 
 const givenPassword = (message: string) =>
@@ -7,7 +8,8 @@ const givenPassword = (message: string) =>
 
 /** The fields of a log-in. A password is never trimmed. */
 export const credentials = z.object({
-  username: requiredText('Username must be at least 2 characters.', { min: 2, max: 100 }),
+  // A phone may write it with a capital or an accent.
+  username: requiredText('Username must be at least 2 characters.', { min: 2, max: 100 }).transform(folded),
   password: givenPassword('Password is required.'),
   rememberMe: tick(),
 })
@@ -27,7 +29,7 @@ const password = z
 
 export const personName = z.object({
   firstName: requiredText('First name is required.'),
-  lastName: requiredText('Last name is required.'),
+  lastName: optionalText().transform((name) => name ?? ''),
 })
 export type PersonName = z.output<typeof personName>
 

@@ -49,7 +49,7 @@ export async function refuseNames(db: Database, { names, role }: Names): Promise
   return readNames(names, (await open.where('closedAt', 'is', null).execute()).map(wholeName))
 }
 
-/** The names in a text, one a line: 'Áine Byrne' or 'Byrne, Áine'. Throws Refused, 400, with the lines that are none, or of people in `there`. */
+/** The names in a text, one a line: 'Áine Byrne', 'Byrne, Áine' or 'Áine'. Throws Refused, 400, with the lines that are none, or of people in `there`. */
 export function readNames(text: string, there: string[] = []): PersonName[] {
   const seen: string[] = []
   const wrong: string[] = []
@@ -58,12 +58,13 @@ export function readNames(text: string, there: string[] = []): PersonName[] {
     const name = oneLine(line).replace(/^(?:\d+[.)]|[-*•])\s*/, '')
     if (!name) continue
     const [last = '', first, ...more] = name.split(',')
-    const [firstName, ...rest] = name.split(' ')
-    const given = first === undefined ? { firstName, lastName: rest.join(' ') } : { firstName: first, lastName: last }
-    const read = personName.safeParse(more.length === 0 ? given : {})
+    const [firstName, ...rest] = last.split(' ')
+    const given = first?.trim() ? { firstName: first, lastName: last } : { firstName, lastName: rest.join(' ') }
+    const isName = more.length === 0 && /\p{L}/u.test(name) && !name.includes('@')
+    const read = personName.safeParse(isName ? given : {})
     const isIn = (names: string[]) => read.data && names.some((other) => folded(other) === folded(wholeName(read.data)))
     const why = !read.success
-      ? 'needs a first name and a last name.'
+      ? 'is not a name.'
       : isIn(there)
         ? 'has an account already.'
         : isIn(seen) && 'stands here twice.'
@@ -84,13 +85,10 @@ export async function suggestUsername(
   role: Role,
   isTaken: (username: string) => Promise<boolean>,
 ): Promise<string> {
-  const plain = (text: string) =>
-    folded(text)
-      .replace(/ł/g, 'l')
-      .replace(/[øœ]/g, 'o')
-      .replace(/[^a-z]/g, '')
+  const plain = (text: string) => folded(text).replace(/[^a-z]/g, '')
   const first = plain(firstName).slice(0, 30)
-  const base = first.length > 1 ? [first, plain(lastName).slice(0, 1)].filter(Boolean).join('.') : role
+  const both = [first, plain(lastName).slice(0, 1)].filter(Boolean).join('.')
+  const base = first && both.length > 1 ? both : role
   let username = base
   for (let number = 2; await isTaken(username); number++) username = `${base}${number}`
   return username

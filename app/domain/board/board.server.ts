@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { inOrder, type Tutor } from '~/domain/accounts/account'
+import type { Tutor } from '~/domain/accounts/account'
+import { inOrder } from '~/domain/accounts/names'
 import type { Change } from '~/domain/change.server'
 import { inspect } from '~/domain/files/inspect.server'
 import { SMALL_WIDTHS } from '~/domain/files/kinds'

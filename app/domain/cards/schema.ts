@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isoDay, today } from '~/domain/events/days'
 import { requiredDay, requiredText } from '~/domain/rules'
+import { folded } from '~/domain/text'
 
 const UNTIL = 'Please choose a day from today on, and at most a year ahead.'
 const FOUR = 'Please type four numbers that are not easy to guess, such as 4071.'
@@ -28,7 +29,7 @@ export type NewCard = z.output<typeof newCard>
 export const cardDigits = z.object({ digits: z.string().max(100).default('') })
 
 export const dayCode = z.object({
-  username: requiredText('Type your username.', { max: 100 }),
+  username: requiredText('Type your username.', { max: 100 }).transform(folded),
   // Fewer cannot be right, and must not cost one of the five tries.
   code: requiredText('Type the six numbers.', { max: 100 }).refine(
     (code) => code.replace(/\D/g, '').length === 6,

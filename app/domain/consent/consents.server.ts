@@ -1,5 +1,6 @@
-import { type Account, namesAmong, type Tutor, wholeName } from '~/domain/accounts/account'
+import { type Account, type Tutor, wholeName } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
+import { namesAmong } from '~/domain/accounts/names'
 import { requireStudent } from '~/domain/accounts/people.server'
 import { logFor } from '~/domain/activity/activity.server'
 import { within } from '~/domain/change.server'
@@ -80,7 +81,11 @@ function consents(db: Database) {
 type ConsentRow = Awaited<ReturnType<ReturnType<typeof consents>['executeTakeFirstOrThrow']>>
 
 function toConsent({ userId, firstName, lastName, ...row }: ConsentRow): Consent {
-  return { ...row, studentId: userId, by: firstName === null ? null : `${firstName} ${lastName}`.trim() }
+  return {
+    ...row,
+    studentId: userId,
+    by: firstName === null ? null : wholeName({ firstName, lastName: lastName ?? '' }),
+  }
 }
 
 /** All that a student said, the newest first. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { accountColumns, namesAmong, type Tutor } from '~/domain/accounts/account'
+import { accountColumns, type Tutor } from '~/domain/accounts/account'
+import { namesAmong } from '~/domain/accounts/names'
 import { type Page, placeIn } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Database } from '~db/schema'

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { accountColumns, byName, calledAmong } from '~/domain/accounts/account'
+import { accountColumns } from '~/domain/accounts/account'
+import { byName, calledAmong } from '~/domain/accounts/names'
 import { isoDay, today } from '~/domain/events/days'
 import { Refused } from '~/domain/refused'
 import type { PhotoUse } from '~db/choices'

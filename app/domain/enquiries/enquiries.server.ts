@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tutor } from '~/domain/accounts/account'
+import { type Tutor, wholeName } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
 import { idsHolding, newestFirst } from '~/domain/cursor-page.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
@@ -68,7 +68,12 @@ export async function pageOfEnquiries(
   const toEnquiry = ({ firstName, lastName, suspected, ...row }: (typeof shown.items)[number]) => {
     const { state, attempts, reason, settledAt, ...enquiry } = row
     const mail = state ? { state, attempts: attempts ?? 0, reason, settledAt } : null
-    return { ...enquiry, isSpam: suspected === 1, answeredBy: firstName ? `${firstName} ${lastName}` : null, mail }
+    return {
+      ...enquiry,
+      isSpam: suspected === 1,
+      answeredBy: firstName ? wholeName({ firstName, lastName: lastName ?? '' }) : null,
+      mail,
+    }
   }
   return { ...mapPage(shown, toEnquiry), counts }
 }

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { Account, Tutor } from '~/domain/accounts/account'
+import { type Account, type Tutor, wholeName } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
 import { markUpload } from '~/domain/consent/marks.server'
@@ -249,7 +249,7 @@ export function toRecord(row: Awaited<ReturnType<ReturnType<typeof readableFiles
     url,
     filePath: url,
     uploadedAt: row.uploadedAt,
-    uploadedBy: `${row.firstName} ${row.lastName}`,
+    uploadedBy: wholeName(row),
     isShared: row.isShared === 1,
     studentId: row.studentId,
     studentName: row.studentId ? `${row.studentFirstName} ${row.studentLastName}` : null,

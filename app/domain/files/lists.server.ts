@@ -1,5 +1,6 @@
-import { type Account, namesAmong, type Tutor } from '~/domain/accounts/account'
+import type { Account, Tutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
+import { namesAmong } from '~/domain/accounts/names'
 import { idsHolding } from '~/domain/cursor-page.server'
 import { countOf, FEW, mapPage, type Page, pageOf, pageOfIds } from '~/domain/page.server'
 import type { Database } from '~db/schema'

@@ -62,6 +62,7 @@ test('without a choice the newest five of each stand', async () => {
 test.each([
   ['amhran', ['Ámhrán na gCór']],
   ['SHEET 23', ['Sheet 23']],
+  ['sheet\u00a0 23\u200b', ['Sheet 23']],
   ['%', []],
   ['nothing', []],
 ])('a search finds titles whatever their case and accents: %s', async (text, expected) => {

@@ -1,4 +1,5 @@
-import { type Account, calledAmong } from '~/domain/accounts/account'
+import type { Account } from '~/domain/accounts/account'
+import { calledAmong } from '~/domain/accounts/names'
 import { pathId } from '~/domain/path-id'
 
 /** Whose files a tutor looks at: those for everybody, the tutors' own, or one student's by id. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AHEAD_IN_WORDS } from '~/domain/events/days'
 import { counted, dayAhead, openedVersion, optionalIds, optionalText, requiredText } from '~/domain/rules'
+import { folded } from '~/domain/text'
 import { type AnswerSymbol, answerSymbols } from './answer-symbols'
 
 /** More answers are hard to choose from, and fewer are no choice. */
@@ -31,7 +32,7 @@ export const newQuestion = z.object({
         addIssue({ code: 'custom', path: [place, 'words'], message: TOO_FEW })
     })
     .overwrite((all) => all.filter(({ words }) => words))
-    .refine((all) => new Set(all.map(({ words }) => words?.toLowerCase())).size === all.length, TWICE)
+    .refine((all) => new Set(all.map(({ words }) => words && folded(words))).size === all.length, TWICE)
     .prefault([])
     .describe('Two to four.'),
   studentIds: optionalIds(NO_STUDENT).describe('Who is asked; without any it is all students.'),

@@ -1,3 +1,4 @@
+import { folded } from '~/domain/text'
 import { plainCell } from './csv.server'
 
 /** The names of columns in lists of ours and of other programs, by their letters alone: 'E-mail 1 - Value' is emailvalue. */
@@ -60,21 +61,14 @@ const hasAddress = (lines: string[][], place: number) => lines.some((cells) => c
 /** A column as a tutor finds it: by its name, or by its number where it has none. */
 export const columnName = ({ name, place }: Column) => name.slice(0, 60) || `Column ${place + 1}`
 
-const lettersOf = (name: string) =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z]/g, '')
+const lettersOf = (name: string) => folded(name).replace(/[^a-z]/g, '')
 
 /** Names in words: 'UNSUB_TIME' and 'unsubTime' are 'unsub time'. */
 const wordsOf = (name: string) =>
-  (
-    name
-      .slice(0, 200)
-      .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-      .toLowerCase()
-      .match(/[a-z]+/g) ?? []
-  ).join(' ')
+  folded(name.slice(0, 200).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
+    .replaceAll("'", '')
+    .match(/[a-z]+/g)
+    ?.join(' ') ?? ''
 
 const NOT_A_STATE = /\b(?:url|link|token|hash|key|page)$/
 const LEFT =
@@ -91,7 +85,7 @@ const ABOUT =
   /\blast\b|\b(?:date|time|at|on|ip|source|timestamp|by|method|form|text|words|notes?|comments?|reason|campaign|title|updated|changed|name|count|id|tags?|plan|tier|level|price|period|currency)$/
 
 function consentKind(name: string): ConsentKind | undefined {
-  const words = wordsOf(name.replace(/[’']/g, ''))
+  const words = wordsOf(name)
   const letters = words.replaceAll(' ', '')
   if (NOT_A_STATE.test(words)) return
   if (LEFT.test(letters) || LEFT_WORDS.test(words)) return 'left'
@@ -118,7 +112,7 @@ const isDate = (value: string) =>
 
 /** Other cells that say that somebody left, whatever their column is called. */
 const SAYS_LEFT =
-  /\b(?:un-?subscribed|opted[ -]?out|block-?listed|black-?listed|suppressed|bounced|unreachable|complained|un-?confirmed|not confirmed|do not (?:e-?mail|contact|mail))\b/i
+  /\b(?:un-?subscribed|opted[ -]?out|block-?listed|black-?listed|suppressed|bounced|unreachable|complained|un-?confirmed|not confirmed|do not (?:e-?mail|contact|mail))\b/
 const IS_LEFT = new Set([
   'blocked',
   'removed',
@@ -133,16 +127,14 @@ const IS_LEFT = new Set([
 const IS_FLAG = new Set(['yes', 'no', 'y', 'n', 'true', 'false'])
 
 const wordsIn = (value: string) => {
-  const words = value
-    .slice(0, 100)
-    .toLowerCase()
+  const words = folded(value.slice(0, 100))
     .replace(/(?<=\p{L})[\s_(-]+(?=\p{L})/gu, ' ')
     .replace(/[)]$/, '')
-  return /^[-–—]$/.test(words) ? '' : words
+  return words === '-' ? '' : words
 }
 
 export const saysYes = (value: string) => YES.has(wordsIn(value))
-const hasLeft = (value: string) => value.length <= 40 && (SAYS_LEFT.test(value) || IS_LEFT.has(wordsIn(value)))
+const hasLeft = (value: string) => value.length <= 40 && (SAYS_LEFT.test(folded(value)) || IS_LEFT.has(wordsIn(value)))
 
 const shown = (value: string) => value.slice(0, 40)
 const doesNotGet = (of: string) => `${of}: this person does not get the newsletter.`
@@ -180,7 +172,7 @@ export function whyNotSubscribed(cells: string[], { consent, watched }: Columns)
 export function whyNotInPlainList(cells: string[]): string | null {
   const said = cells.find((cell) => hasLeft(cell))
   if (said !== undefined) return doesNotGet(`The list says ${shown(said)}`)
-  const flag = cells.find((cell) => IS_FLAG.has(cell.toLowerCase()))
+  const flag = cells.find((cell) => IS_FLAG.has(folded(cell)))
   return flag === undefined
     ? null
     : `${unclear(`The list says ${shown(flag)}`)} Please name the columns in the first line.`
@@ -191,6 +183,6 @@ export function nameOf(of: (field: Field) => string): string {
   const parts = [of('first'), of('middle'), of('last')].filter(Boolean)
   const name = of('name')
   if (!name) return parts.join(' ')
-  const isFirst = of('last') !== '' && of('first') === '' && !name.toLowerCase().includes(of('last').toLowerCase())
+  const isFirst = of('last') !== '' && of('first') === '' && !folded(name).includes(folded(of('last')))
   return isFirst ? [name, ...parts].join(' ') : name
 }

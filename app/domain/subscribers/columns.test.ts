@@ -208,3 +208,12 @@ test('a list without columns whose cells say yes or no asks for their names', as
   expect(good.map(({ subscriber }) => subscriber.name)).toEqual(['Dan'])
   expect(refused).toMatchObject([{ line: 1, email: 'a@example.ie', reason: expect.stringMatching(/name the columns/) }])
 })
+
+test.each([
+  'Email,Status\na@example.ie,un\u2011subscribed\n',
+  'Email,Status\na@example.ie,Unsub\u00adscribed\n',
+  'Email,Notes\na@example.ie,opted\u00a0out\n',
+  'Email,Éta\u200bt\na@example.ie,Unsubscribed\u200b\n',
+])('nobody who left is subscribed since a sign in the list is not seen: %j', async (text) => {
+  expect(await readList(bytes(text))).toMatchObject({ good: [], refused: [{ line: 2, email: 'a@example.ie' }] })
+})

@@ -3,6 +3,7 @@ import { CsvError, parse } from 'csv-parse'
 import type { Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
 import { Refused } from '~/domain/refused'
+import { folded } from '~/domain/text'
 import { turnsFor } from '~/domain/turns.server'
 import type { Database } from '~db/schema'
 import {
@@ -218,7 +219,7 @@ const otherWords = ['', 'no', 'n', 'false', '0', '-', 'other']
 
 function readLine(of: Reader, whyNot: string | null): { subscriber?: NewSubscriber; reason: string } {
   if (whyNot) return { reason: whyNot }
-  const type = of('guardian').toLowerCase()
+  const type = folded(of('guardian'))
   const isGuardian = guardianWords.includes(type)
   // Of other programs, the type may be a status: 'regular', 'unsubscribed'.
   if (!isGuardian && !otherWords.includes(type) && !saysYes(type))

@@ -185,6 +185,24 @@ describe('the list', () => {
     expect([matching, all]).toEqual([emails.length, 3])
   })
 
+  test.each([
+    ['pawel', 'Paweł Wójcik'],
+    ["o'shea", 'Nora O’Shea'],
+    ['O’Shea', "Nora O'Shea"],
+    ['zolc', 'Łukasz Żółć'],
+    ['ibrahim khan', 'Ibrahim\u00a0Khan'],
+    ['anne-marie', 'Anne\u2011Marie'],
+    ['Олена', 'Олена Шевченко'],
+    ['李', '李小龙'],
+  ])('is searched in whatever letters names are typed: %s', async (text, name) => {
+    await add('one@example.ie', { name })
+    await add('other@example.ie', { name: 'Liam' })
+    expect(await findSubscribers(riverbank.db, { text })).toMatchObject({
+      matching: 1,
+      subscribers: [{ email: 'one@example.ie' }],
+    })
+  })
+
   test('comes in pages', async () => {
     const rows = Array.from({ length: 250 }, (_, number) => ({
       ...{ email: `family${number}@example.ie`, token: String(number), isGuardian: 0 as const, active: 1 as const },

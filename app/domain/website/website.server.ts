@@ -1,4 +1,4 @@
-import type { Actor, Tutor } from '~/domain/accounts/account'
+import { type Actor, type Tutor, wholeName } from '~/domain/accounts/account'
 import { logFor } from '~/domain/activity/activity.server'
 import { Conflict, requireNewest, within } from '~/domain/change.server'
 import { orNotFound, Refused } from '~/domain/refused'
@@ -161,7 +161,7 @@ async function write<Of extends Sections>(
       own: JSON.stringify(own),
       savedAt: new Date().toISOString(),
       savedById: id,
-      savedBy: `${firstName} ${lastName}`.trim(),
+      savedBy: wholeName({ firstName, lastName }),
       deed,
     })
     .execute()

@@ -5,6 +5,7 @@ import etag from 'etag'
 import fresh from 'fresh'
 import parseRange from 'range-parser'
 import { isImage, SMALL_WIDTHS, type SmallWidth } from '~/domain/files/kinds'
+import { plainLetters } from '~/domain/text'
 
 /** Opened bytes to serve, with a file name where they may be downloaded. */
 export interface Bytes {
@@ -41,7 +42,7 @@ export async function fileAnswer(
   })
   if (fileName) {
     const type = shown ? 'inline' : 'attachment'
-    headers.set('Content-Disposition', contentDisposition(fileName, { type, fallback: inPlainLetters(fileName) }))
+    headers.set('Content-Disposition', contentDisposition(fileName, { type, fallback: inAscii(fileName) }))
   }
   const answer = async (status: number, bytes?: { start: number; end: number }) => {
     if (bytes) headers.set('Content-Length', String(bytes.end - bytes.start + 1))
@@ -68,12 +69,7 @@ export async function fileAnswer(
 }
 
 /** The file name for clients that read only ASCII: Sean for Seán. */
-function inPlainLetters(fileName: string): string {
-  return fileName
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\x20-\x7e]/g, '_')
-}
+const inAscii = (fileName: string) => plainLetters(fileName).replace(/[^\x20-\x7e]/g, '_')
 
 function isCurrent(request: Request, headers: Headers): boolean {
   const known = request.headers.get('If-Range')

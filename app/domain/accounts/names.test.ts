@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byName, calledAmong, namesAmong } from './account'
+import { byName, calledAmong, namesAmong } from './names'
 
 const person = (id: number, firstName: string, lastName: string) => ({
   id,
@@ -43,4 +43,19 @@ test('people stand in the order in which one looks a name up, whatever its accen
   expect(lasts.map(({ lastName }) => lastName)).toEqual(['Nowak', 'Ó Briain', "O'Brien", 'Okafor', 'Żak'])
   const same = [person(2, 'Niamh', 'Walsh'), person(1, 'Niamh', 'Walsh')]
   expect(byName(same).map(({ id }) => id)).toEqual([1, 2])
+})
+
+test('names that differ in letters, apostrophes or what nobody sees stand together, and are told apart', () => {
+  const names = ['Zoe', 'Łukasz', 'Lucy', 'Đorđe', 'Dora', 'Þóra', 'Thomas', 'Işıl', 'Isla', 'Æsa', 'Adam', 'Ewa']
+  const sorted = byName(names.map((name, place) => person(place, name, '')))
+  expect(sorted.map(({ firstName }) => firstName)).toEqual([
+    ...['Adam', 'Æsa', 'Dora', 'Đorđe', 'Ewa', 'Işıl', 'Isla', 'Lucy', 'Łukasz', 'Thomas', 'Þóra', 'Zoe'],
+  ])
+  const alike = [person(1, 'Nora', 'O’Shea'), person(2, 'Nora', "O'Shea"), person(3, 'No\u200bra', 'O`Shea')]
+  expect([...namesAmong(alike).values()].map((name) => name.slice(-8))).toEqual(['(user.1)', '(user.2)', '(user.3)'])
+  expect(byName([person(1, 'Łukasz', 'Nowak'), person(2, 'Lukasz', 'Adamski')]).map(({ id }) => id)).toEqual([2, 1])
+})
+
+test('somebody with one name has no space after it', () => {
+  expect([...namesAmong([person(1, 'Cher', '')]).values()]).toEqual(['Cher'])
 })
