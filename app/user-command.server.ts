@@ -11,7 +11,7 @@ import { newAccount } from './domain/accounts/schema'
 import { loadCentre } from './domain/centre/live.server'
 
 const usage = `Usage:
-  npm run user -- add USERNAME --role student|tutor --first FIRST --last LAST
+  npm run user -- add USERNAME --role student|tutor --first FIRST [--last LAST]
   npm run user -- password USERNAME
   npm run user -- close USERNAME
   npm run user -- reopen USERNAME

@@ -57,7 +57,7 @@ it.each([
     'a name that is missing, before it asks for a password',
     ['add', 'maeve'],
     '',
-    'First name is required.\nLast name is required.\nPlease choose student or tutor.',
+    'First name is required.\nPlease choose student or tutor.',
   ],
   ['a short password', maeve, 'heron\n', 'Please choose a password of at least 8 characters.'],
   ['an empty line', maeve, '\n', 'Please choose a password of at least 8 characters.'],

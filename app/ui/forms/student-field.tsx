@@ -1,5 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react'
-import { type Account, namesAmong } from '~/domain/accounts/account'
+import type { Account } from '~/domain/accounts/account'
+import { namesAmong } from '~/domain/accounts/names'
 import { SelectField } from './field'
 import { Ticks } from './students-field'
 

@@ -1,6 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react'
 import type { ComponentProps } from 'react'
-import { type Account, namesAmong } from '~/domain/accounts/account'
+import type { Account } from '~/domain/accounts/account'
+import { namesAmong } from '~/domain/accounts/names'
 import { FieldError, Hint } from './labelled'
 
 /** A list of ticks, of the names by their values. */

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
-import { namesAmong } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
+import { namesAmong } from '~/domain/accounts/names'
 import { dateInWords } from '~/domain/dublin'
 import { isoDay, today } from '~/domain/events/days'
 import { pageOfQuestions, type Question } from '~/domain/questions/questions.server'

@@ -47,7 +47,7 @@ export default function Profile() {
   const { shortName, learningCentre } = useCentre()
   const facts = [
     ['First name', user.firstName],
-    ['Last name', user.lastName],
+    ...(user.lastName ? [['Last name', user.lastName]] : []),
     ['Role', roleNames[user.role]],
     ['Learning centre', learningCentre ?? `${shortName} Centre Dublin`],
     ...(backup ? [['Last backup', backup.at ? momentInWords(backup.at) : backup.isDaily ? 'None yet' : 'None']] : []),

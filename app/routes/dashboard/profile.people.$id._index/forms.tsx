@@ -27,7 +27,7 @@ export function NameForm({ person, answer }: { person: PersonRecord; answer?: Fo
       <CheckedForm form={form} intent="rename" failure="Failed to change name" className="mt-4 space-y-6">
         <OpenedVersion field={fields.version} conflict={conflict} />
         <TextField field={fields.firstName} required label="First name" autoComplete="off" />
-        <TextField field={fields.lastName} required label="Last name" autoComplete="off" />
+        <TextField field={fields.lastName} label="Last name" autoComplete="off" />
         <div className="flex flex-wrap gap-4">
           <SaveButton conflict={conflict} variant="secondary" submitLabel="Save name" pendingLabel="Saving..." />
           {conflict && (

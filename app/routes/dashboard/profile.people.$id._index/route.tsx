@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs, 
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { confirmOneself, proofAskedOf } from '~/auth/second-step.server'
-import type { Account, Tutor } from '~/domain/accounts/account'
+import { type Account, type Tutor, wholeName } from '~/domain/accounts/account'
 import { refuseGuessable } from '~/domain/accounts/password.server'
 import {
   changePassword,
@@ -62,7 +62,7 @@ async function rename(context: AppLoadContext, tutor: Tutor, { id }: Whose, form
     check(form, nameEdit),
     async (name) => {
       const { firstName, lastName } = await changePerson(context.db, tutor, id, changeOf(name))
-      return done(context, id, 'Name changed', `This person is now called ${firstName} ${lastName}.`)
+      return done(context, id, 'Name changed', `This person is now called ${wholeName({ firstName, lastName })}.`)
     },
     telling,
   )
@@ -100,7 +100,7 @@ function done(context: AppLoadContext, id: number, title: string, text: string) 
   return redirectWithMessage(context, `/dashboard/profile/people/${id}`, { kind: 'success', title, text })
 }
 
-export const meta = pageTitle<typeof loader>('Person', { of: ({ person }) => `${person.firstName} ${person.lastName}` })
+export const meta = pageTitle<typeof loader>('Person', { of: ({ person }) => wholeName(person) })
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Person() {
@@ -111,16 +111,14 @@ export default function Person() {
     <>
       <BackLink to="/dashboard/profile/people">Back to all people</BackLink>
       <div className="long-words flex flex-wrap items-center gap-4">
-        <h2>
-          {person.firstName} {person.lastName}
-        </h2>
+        <h2>{wholeName(person)}</h2>
         <RoleBadge role={person.role} />
         {person.closedAt && <Badge tone="stone">Closed</Badge>}
       </div>
       <p className="text-ink-soft">Logs in as {person.username}</p>
       <p className="long-words mt-2 flex flex-wrap gap-x-6">
         <Link to={`${here}/activity`} className="inline-flex min-h-control items-center font-bold">
-          Activity of {person.firstName} {person.lastName}
+          Activity of {wholeName(person)}
         </Link>{' '}
         {person.role === 'student' && !person.closedAt && (
           <Link to={`${here}/consent`} className="inline-flex min-h-control items-center font-bold">

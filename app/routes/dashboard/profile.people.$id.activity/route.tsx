@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { wholeName } from '~/domain/accounts/account'
 import { findPerson } from '~/domain/accounts/people.server'
 import { listActivity } from '~/domain/activity/activity.server'
 import { pathId } from '~/domain/path-id'
@@ -13,7 +14,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context
   const { id, firstName, lastName } = orNotFound(await findPerson(db, pathId(args.params.id)))
   const before = beforeIn(new URL(args.request.url).searchParams)
-  return { id, name: `${firstName} ${lastName}`, lines: await listActivity(db, { personId: id, before, limit: LINES }) }
+  return {
+    id,
+    name: wholeName({ firstName, lastName }),
+    lines: await listActivity(db, { personId: id, before, limit: LINES }),
+  }
 }
 
 export const meta = pageTitle<typeof loader>('Activity', { of: ({ name }) => name })

@@ -1,3 +1,4 @@
+import { wholeName } from '~/domain/accounts/account'
 import { dateInWords } from '~/domain/dublin'
 import { PrintedSheet } from '~/routes/parts/qr/printed-sheet'
 import { useCentre } from '~/ui/browser/root-data'
@@ -26,9 +27,9 @@ export function PrintedCard({ card, doneAt }: { card: Printed; doneAt: string })
         doneAt={doneAt}
       />
       <PrintedSheet
-        label={`Card of ${firstName} ${lastName}`}
+        label={`Card of ${wholeName({ firstName, lastName })}`}
         of="Student Portal"
-        name={`${firstName} ${lastName}`}
+        name={wholeName({ firstName, lastName })}
         qr={qr}
         opens="the log-in"
         steps={['Hold the card up to the camera.', 'Open the link.', 'Press Log in.']}

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
+import { wholeName } from '~/domain/accounts/account'
 import { requireStudent } from '~/domain/accounts/people.server'
 import { findCard, findDayCode, makeCard, makeDayCode, takeBackCard, unlockCard } from '~/domain/cards/cards.server'
 import { type NewCard, newCard } from '~/domain/cards/schema'
@@ -105,7 +106,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle<typeof loader>('Sign-in card', {
-  of: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+  of: wholeName,
 })
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
@@ -118,9 +119,7 @@ export default function SignInCard() {
   if (answer?.code) return <CodeForToday made={answer.code} {...shown} />
   return (
     <>
-      <BackLink to={here}>
-        Back to {firstName} {lastName}
-      </BackLink>
+      <BackLink to={here}>Back to {wholeName({ firstName, lastName })}</BackLink>
       <h2 className="long-words">Sign-in card of {firstName}</h2>
       <p className="prose mt-2">
         {signInCards

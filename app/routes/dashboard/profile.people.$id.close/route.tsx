@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { wholeName } from '~/domain/accounts/account'
 import { closeAccountOf, requireOpen } from '~/domain/accounts/people.server'
 import { logSecurity } from '~/http/errors/security-log.server'
 import { accountAction, pageLoader, proofFor } from '~/http/forms/pages.server'
@@ -16,7 +17,7 @@ export const action = accountAction(async ({ db, network, tutor, id }) => {
 })
 
 export const meta = pageTitle<typeof loader>('Close account', {
-  of: ({ person }) => `${person.firstName} ${person.lastName}`,
+  of: ({ person }) => wholeName(person),
 })
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
@@ -25,7 +26,7 @@ export default function CloseAccount() {
   return (
     <Confirm
       title="Close account"
-      question={`Are you sure you want to close the account of ${person.firstName} ${person.lastName}? They will be logged out right away and can’t log in again.`}
+      question={`Are you sure you want to close the account of ${wholeName(person)}? They will be logged out right away and can’t log in again.`}
       submitLabel="Close account"
       pendingLabel="Closing..."
       failure="Failed to close account"

@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { wholeName } from '~/domain/accounts/account'
 import { requireStudent } from '~/domain/accounts/people.server'
 import {
   addConsents,
@@ -73,7 +74,7 @@ export const action = actionByIntent({
 })
 
 export const meta = pageTitle<typeof loader>('Photo consent', {
-  of: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+  of: wholeName,
 })
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
@@ -81,9 +82,7 @@ export default function PhotoConsent() {
   const { id, firstName, lastName, standing, unnamed, history } = useLoaderData<typeof loader>()
   return (
     <>
-      <BackLink to={`/dashboard/profile/people/${id}`}>
-        Back to {firstName} {lastName}
-      </BackLink>
+      <BackLink to={`/dashboard/profile/people/${id}`}>Back to {wholeName({ firstName, lastName })}</BackLink>
       <h2 className="long-words">Photos of {firstName}</h2>
       <p className="prose mt-2">
         Only {firstName} decides, and can ask for help. Each use is a question of its own. A yes lasts a year at most.

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { wholeName } from '~/domain/accounts/account'
 import { requireStudent } from '~/domain/accounts/people.server'
 import { sheetWords, useExplained, useNames } from '~/domain/consent/words'
 import { recordLoader } from '~/http/forms/pages.server'
@@ -16,7 +17,7 @@ export const loader = recordLoader(
 )
 
 export const meta = pageTitle<typeof loader>('Photos of you, to print', {
-  of: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+  of: wholeName,
 })
 
 const icons: Record<PhotoUse, IconName> = {
@@ -44,9 +45,7 @@ export default function ConsentSheet() {
         </p>
         <h2 id="sheet">Photos of you</h2>
         <p>
-          <strong>
-            {firstName} {lastName}
-          </strong>
+          <strong>{wholeName({ firstName, lastName })}</strong>
         </p>
         <Lines lines={sheetWords.before} />
         <ul className="divide-y divide-line border-y border-line">

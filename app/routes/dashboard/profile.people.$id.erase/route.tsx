@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { wholeName } from '~/domain/accounts/account'
 import { findPerson } from '~/domain/accounts/people.server'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { orNotFound } from '~/domain/refused'
@@ -18,13 +19,13 @@ export const action = accountAction(async ({ db, uploads, network, tutor, id }) 
 })
 
 export const meta = pageTitle<typeof loader>('Erase a person', {
-  of: ({ person }) => `${person.firstName} ${person.lastName}`,
+  of: ({ person }) => wholeName(person),
 })
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function ErasePerson() {
   const { person, proof } = useLoaderData<typeof loader>()
-  const name = `${person.firstName} ${person.lastName}`
+  const name = wholeName(person)
   return (
     <Confirm
       title="Erase a person"

@@ -8,6 +8,7 @@ import {
   takeBackFamilyLink,
 } from '~/domain/absences/family-links.server'
 import { type NewFamilyLink, newFamilyLink } from '~/domain/absences/schema'
+import { wholeName } from '~/domain/accounts/account'
 import { requireStudent } from '~/domain/accounts/people.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
@@ -65,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const meta = pageTitle<typeof loader>('Family links', {
-  of: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+  of: wholeName,
 })
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
@@ -76,9 +77,7 @@ export default function FamilyLinks() {
   if (answer?.made) return <PrintedLink link={answer.made} doneAt={`${here}/family`} />
   return (
     <>
-      <BackLink to={here}>
-        Back to {firstName} {lastName}
-      </BackLink>
+      <BackLink to={here}>Back to {wholeName({ firstName, lastName })}</BackLink>
       <h2 className="long-words">Family links of {firstName}</h2>
       <p className="prose mt-2">
         With a private link, the family tells us when {firstName} is not coming. It needs no account. It shows the first

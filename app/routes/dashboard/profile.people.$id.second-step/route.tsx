@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { wholeName } from '~/domain/accounts/account'
 import { requireOpen } from '~/domain/accounts/people.server'
 import { findSecondStep, turnOffSecondStep } from '~/domain/accounts/second-step.server'
 import { orNotFound } from '~/domain/refused'
@@ -29,7 +30,7 @@ export const action = accountAction(async (asked) => {
 })
 
 export const meta = pageTitle<typeof loader>('Turn off the second step', {
-  of: ({ person }) => `${person.firstName} ${person.lastName}`,
+  of: ({ person }) => wholeName(person),
 })
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
@@ -38,7 +39,7 @@ export default function TurnOffSecondStep() {
   return (
     <Confirm
       title="Turn off the second step"
-      question={`Are you sure you want to turn off the second step of ${person.firstName} ${person.lastName}?`}
+      question={`Are you sure you want to turn off the second step of ${wholeName(person)}?`}
       submitLabel="Turn off"
       pendingLabel="Turning off..."
       failure="Failed to turn off the second step"

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { wholeName } from '~/domain/accounts/account'
 import { type PersonRecord, pageOfPeople } from '~/domain/accounts/people.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { RoleBadge } from '~/routes/parts/people/role-badge'
@@ -51,7 +52,7 @@ function Person({ person }: { person: PersonRecord }) {
           to={`/dashboard/profile/people/${person.id}`}
           className="inline-flex min-h-target items-center text-lead font-bold"
         >
-          {person.firstName} {person.lastName}
+          {wholeName(person)}
         </Link>
         <p className="break-all text-small text-ink-soft">{person.username}</p>
       </div>

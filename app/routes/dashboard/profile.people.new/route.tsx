@@ -54,7 +54,7 @@ export default function NewPerson() {
         className="mt-6 space-y-6"
       >
         <TextField field={firstName} required label="First name" autoComplete="off" />
-        <TextField field={lastName} required label="Last name" autoComplete="off" />
+        <TextField field={lastName} label="Last name" autoComplete="off" />
         <SelectField field={role} required label="Student or tutor" options={roleOptions} placeholder="Please select" />
         <TextField
           field={username}

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
-import { namesAmong } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
+import { namesAmong } from '~/domain/accounts/names'
 import { pageOfStanding } from '~/domain/consent/consents.server'
 import { countPictures, pageOfPictures, pictureLists } from '~/domain/consent/pictures.server'
 import { countPast, pageOfPast } from '~/domain/consent/printed.server'

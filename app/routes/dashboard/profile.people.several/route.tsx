@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { confirmOneself, proofAskedOf } from '~/auth/second-step.server'
-import { roleNames } from '~/domain/accounts/account'
+import { roleNames, wholeName } from '~/domain/accounts/account'
 import { type NewPeople, newPeople } from '~/domain/accounts/schema'
 import { addPeople, type PersonWithPassword, refuseNames } from '~/domain/accounts/several-people.server'
 import { logSecurity } from '~/http/errors/security-log.server'
@@ -101,9 +101,7 @@ function Slips({ people, address }: { people: PersonWithPassword[]; address: str
       <ul className="print-black long-words mt-6 grid gap-4 sm:grid-cols-2 print:grid-cols-2">
         {people.map(({ id, firstName, lastName, username, password }) => (
           <li key={id} className="break-inside-avoid rounded border-2 border-dashed border-stone bg-white p-4">
-            <h3>
-              {firstName} {lastName}
-            </h3>
+            <h3>{wholeName({ firstName, lastName })}</h3>
             <p>{shortName} Student Portal</p>
             <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
               <dt>Website</dt>

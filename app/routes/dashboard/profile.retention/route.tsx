@@ -14,6 +14,7 @@ import {
   type Terms,
   termInWords,
 } from '~/content/retention-terms'
+import { wholeName } from '~/domain/accounts/account'
 import { changeOf } from '~/domain/change.server'
 import { dateInWords } from '~/domain/dublin'
 import { isoDay, today } from '~/domain/events/days'
@@ -174,7 +175,7 @@ function Waiting() {
         {waiting.map(({ id, firstName, lastName, files, since }) => (
           <li key={id}>
             <Link to={`/dashboard/profile/people/${id}`} className="inline-flex min-h-target items-center font-bold">
-              {firstName} {lastName}
+              {wholeName({ firstName, lastName })}
             </Link>
             : {files} {files === 1 ? 'file' : 'files'}, since {dateInWords(since)}
           </li>

@@ -8,8 +8,8 @@ import {
   removeAbsence,
 } from '~/domain/absences/absences.server'
 import { type NewAbsence, newAbsence } from '~/domain/absences/schema'
-import { namesAmong } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
+import { namesAmong } from '~/domain/accounts/names'
 import { isoDay, today } from '~/domain/events/days'
 import { pathId } from '~/domain/path-id'
 import { actionByIntent, confirmAction, formAction, pageLoader } from '~/http/forms/pages.server'

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import { type MouseEvent, useRef } from 'react'
-import { type Account, calledAmong, namesAmong } from '~/domain/accounts/account'
+import type { Account } from '~/domain/accounts/account'
+import { calledAmong, namesAmong } from '~/domain/accounts/names'
 import type { WeekCopy } from '~/domain/week/schema'
 import type { WeekSession } from '~/domain/week/week.server'
 import type { FormAnswer } from '~/http/forms/form.server'

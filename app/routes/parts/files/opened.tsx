@@ -1,4 +1,5 @@
-import { type Account, calledAmong, namesAmong } from '~/domain/accounts/account'
+import type { Account } from '~/domain/accounts/account'
+import { calledAmong, namesAmong } from '~/domain/accounts/names'
 import type { FileRecord } from '~/domain/files/files.server'
 import { dayInWords, timeInWords } from '~/ui/dates'
 

@@ -106,7 +106,7 @@ function FirstStartForm({ answer }: { answer?: FormAnswer }) {
           <h2>You, the first tutor</h2>
           <p>Tutors change the website and add other people. You can add more tutors later.</p>
           <TextField field={firstName} required label="First name" autoComplete="given-name" />
-          <TextField field={lastName} required label="Last name" autoComplete="family-name" />
+          <TextField field={lastName} label="Last name" autoComplete="family-name" />
           <TextField
             field={username}
             required
