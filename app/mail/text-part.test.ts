@@ -1,5 +1,6 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { expect, it } from 'vitest'
+import type { AbsenceMail } from '~/domain/absences/absence-mail.server'
 import { kinds } from '~/domain/files/kinds'
 import { readSettings } from '~/settings.server'
 import type { MailContent } from './render'
@@ -69,10 +70,11 @@ const mails: Record<string, MailContent[]> = {
       absences: [
         { studentName: 'Daniel Okafor', endDate: '2026-11-20' },
         { studentName: 'Niamh Kelly', endDate: '2026-11-24' },
-      ],
+      ] as AbsenceMail['absences'],
       day: '2026-11-20',
       site,
     }),
+    templates.absencesMail({ absences: [], day: '2026-11-20', remark: 'off', site }),
   ],
   operatorMail: [
     templates.operatorMail({
