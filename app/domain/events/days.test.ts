@@ -87,6 +87,11 @@ test.each([
   ['14:00', { start: 840, end: 900 }],
   ['25:00', null],
   ['16:00-14:00', null],
+  ['20:00-00:30', { start: 1200, end: 1470 }],
+  ['8pm-midnight', { start: 1200, end: 1440 }],
+  ['22.00 – 06.00', { start: 1320, end: 1800 }],
+  ['22:00-06:01', null],
+  ['11:00-01:00', null],
   ['All day', null],
   [null, null],
 ])('the time %s', (time, hours) => {

@@ -108,7 +108,7 @@ export function lastYear(now: Pick<Day, 'year'> = today()): number {
   return Math.min(now.year + AHEAD, years.last)
 }
 
-/** When an event begins and ends in Dublin's time, in minutes after midnight. */
+/** When an event begins and ends in Dublin's time, in minutes after the midnight before; an end after the next one is above 1440. */
 export interface Hours {
   start: number
   end: number
@@ -116,13 +116,16 @@ export interface Hours {
 
 const HOUR = 60
 const NOON = 12 * HOUR
-const CLOCK = /^((?:12 )?(?:noon|midday)|\d{1,2}(?:[:.]\d{2})?)\s*([ap]\.?m\.?)?$/
+const MIDNIGHT = 24 * HOUR
+/** The latest end of an event that began the day before, in minutes: a later one was mistyped. */
+const LATEST_NIGHT = 6 * HOUR
+const CLOCK = /^((?:12 )?(?:noon|midday|midnight)|\d{1,2}(?:[:.]\d{2})?)\s*([ap]\.?m\.?)?$/
 const UNTIL = /-|–|—|to|until/
 const ALL_DAY = /^all[ -]?day$/i
 
 /** The minutes after midnight of '14:00', '9.30', '2pm' or 'noon', or null. A bare '2' could be in either half of the day. */
 function minutes(text: string, half?: string): number | null {
-  if (/n|d/.test(text)) return half ? null : NOON
+  if (/n|d/.test(text)) return half ? null : text.endsWith('midnight') ? 0 : NOON
   const [hour, minute] = text.split(/[:.]/)
   const [hours, rest] = [Number(hour), Number(minute ?? 0)]
   if (rest > 59 || (!half && (minute === undefined || hours > 23))) return null
@@ -135,33 +138,47 @@ function readings(text: string, halves: (string | undefined)[]): number[] {
   return halves.map((half) => minutes(text, half)).filter((moment) => moment !== null)
 }
 
-/** Where a written time begins and, of a range, ends; null when it can't be parsed, or ends before it begins. */
-function parsed(time: string): { start: number; end?: number } | null {
+const BACKWARDS = 'ends before it begins'
+
+/** Where a written time begins and, of a range, ends, maybe in the night after; null when it can't be parsed. */
+function parsed(time: string): { start: number; end?: number } | typeof BACKWARDS | null {
   const written = time.slice(0, 60).toLowerCase().split(UNTIL)
   const [begin, end, ...more] = written.map((text) => CLOCK.exec(text.trim()))
   if (!begin || end === null || more.length > 0) return null
   const [, from = '', fromHalf] = begin
   const [, to, toHalf] = end ?? []
-  const starts = readings(from, fromHalf || !toHalf ? [fromHalf] : [toHalf, 'am', undefined])
+  const starts = readings(from, fromHalf || !toHalf ? [fromHalf] : [toHalf, 'am', undefined, 'pm'])
   if (to === undefined) return starts[0] === undefined ? null : { start: starts[0] }
-  const ends = readings(to, toHalf || !fromHalf ? [toHalf] : [undefined, fromHalf, 'pm'])
+  const ends = readings(
+    to.replace(/^24[:.]00$/, '0:00'),
+    toHalf || !fromHalf ? [toHalf] : [undefined, fromHalf, 'pm', 'am'],
+  )
   const ranges = starts.flatMap((start) => ends.map((end) => ({ start, end })))
-  return ranges.find(({ start, end }) => start < end) ?? null
+  const [first] = ranges
+  const night = ranges.find(({ start, end }) => start >= NOON && end <= LATEST_NIGHT)
+  return (
+    ranges.find(({ start, end }) => start < end) ??
+    (night ? { start: night.start, end: night.end + MIDNIGHT } : first ? BACKWARDS : null)
+  )
 }
+
+/** True for a range of times whose end is not after its start. */
+export const endsBeforeItBegins = (time: string): boolean => parsed(time) === BACKWARDS
 
 /** The hours of an event's time: '14:00-16:00', '2-4pm', or '14:00' for one hour; null when it can't be parsed. */
 export function readHours(time: string | null): Hours | null {
   const hours = parsed(time ?? '')
+  if (hours === BACKWARDS) return null
   return hours && { start: hours.start, end: hours.end ?? hours.start + HOUR }
 }
 
 const inWords = (moment: number) =>
-  [Math.floor(moment / HOUR), moment % HOUR].map((part) => String(part).padStart(2, '0')).join(':')
+  [Math.floor((moment % MIDNIGHT) / HOUR), moment % HOUR].map((part) => String(part).padStart(2, '0')).join(':')
 
-/** A time as people write it, as the calendar shows it: '14:00', '14:00-16:00' or 'All day'; null when it is no time. */
+/** A time as people write it, as the calendar shows it: '14:00', '14:00-16:00', '20:00-00:30' or 'All day'; null when it is no time. */
 export function tidyTime(text: string): string | null {
   if (ALL_DAY.test(text.trim())) return 'All day'
   const hours = parsed(text)
-  if (!hours) return null
+  if (!hours || hours === BACKWARDS) return null
   return hours.end === undefined ? inWords(hours.start) : `${inWords(hours.start)}-${inWords(hours.end)}`
 }

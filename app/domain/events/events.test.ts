@@ -291,7 +291,20 @@ test.each([
   expect(messages(eventForm.safeParse({ ...words, date: '14/10/2025', time }))).toEqual(wrong)
 })
 
+test.each(['16:00-14:00', '20:00-20:00', '22:00-07:00', '11:00-01:00'])('of %s it is told what is wrong', (time) => {
+  const reason = { time: expect.stringContaining('The end is not after the start.') }
+  expect(messages(newEvent.safeParse({ ...tea, time }))).toEqual(reason)
+})
+
 test.each([
+  ['20:00-00:30', '20:00-00:30'],
+  ['20:00-24:00', '20:00-00:00'],
+  ['8pm-midnight', '20:00-00:00'],
+  ['8pm-12', '20:00-00:00'],
+  ['9pm-1:30', '21:00-01:30'],
+  ['10-2am', '22:00-02:00'],
+  ['midnight-2am', '00:00-02:00'],
+  ['10am-2', '10:00-14:00'],
   ['9.30', '09:30'],
   ['2pm', '14:00'],
   ['2 p.m.', '14:00'],

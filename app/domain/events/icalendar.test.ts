@@ -33,6 +33,18 @@ function read(text: string) {
 }
 const moment = (time: ICAL.Time) => time.toJSDate().toISOString()
 
+test('an event that ends after midnight ends on the next day, also when that is a month later or has no such hour', () => {
+  const late = (day: number, month: 'October' | 'March' | 'December', time: string) => {
+    const [found] = read(write({ day, month, year: 2025, time })).events
+    return [moment(found!.startDate), moment(found!.endDate)]
+  }
+  expect(late(31, 'December', '20:00-00:30')).toEqual(['2025-12-31T20:00:00.000Z', '2026-01-01T00:30:00.000Z'])
+  expect(late(24, 'October', '20:00-00:00')).toEqual(['2025-10-24T19:00:00.000Z', '2025-10-24T23:00:00.000Z'])
+  // Summer ends at two, and lasts an hour more.
+  expect(late(25, 'October', '22:00-03:00')).toEqual(['2025-10-25T21:00:00.000Z', '2025-10-26T03:00:00.000Z'])
+  expect(late(29, 'March', '23:00-02:30')).toEqual(['2025-03-29T23:00:00.000Z', '2025-03-30T01:30:00.000Z'])
+})
+
 test('the calendar says what it is, and how often to look again', () => {
   const { calendar } = read(write())
   expect(calendar.getFirstPropertyValue('version')).toBe('2.0')

@@ -5,6 +5,7 @@ import {
   AHEAD_IN_WORDS,
   type Day,
   dayAt,
+  endsBeforeItBegins,
   isoDay,
   isRealDay,
   lastYear,
@@ -17,13 +18,17 @@ import {
 const NO_MONTH = 'Please choose a month, for example October.'
 const NO_TIME =
   'Please write a time like 14:00, 2pm or 14:00-16:00. You can also write All day, or leave it empty and put it in the description.'
+const BACKWARDS =
+  'The end is not after the start. Please check both times, for example 14:00-16:00. A late event can end in the night after it, by 06:00.'
 const noYear = () => `Please enter a year from ${years.first} to ${lastYear()}.`
 
 const texts = {
   title: requiredText('Title is required.'),
   description: optionalParagraphs(2000),
   time: optionalText(60)
-    .refine((text) => text === null || tidyTime(text) !== null, NO_TIME)
+    .refine((text) => text === null || tidyTime(text) !== null, {
+      error: ({ input }) => (endsBeforeItBegins(String(input)) ? BACKWARDS : NO_TIME),
+    })
     .overwrite((text) => text && (tidyTime(text) ?? text)),
   location: optionalText(),
 }
