@@ -22,6 +22,22 @@ interface Use {
   sitePages?: boolean
 }
 
+/** An element of emphasis as its style shows it: Google Docs pastes all in a <b> that is not bold, and bold words in a <span>. */
+function asItLooks(tagName: string, { style = '' }: sanitize.Attributes): sanitize.Tag {
+  const styles = new Map(
+    style
+      .toLowerCase()
+      .split(';')
+      .map((line) => line.split(':').map((part) => part.trim()) as [string, string]),
+  )
+  const [weight = '', slant = ''] = [styles.get('font-weight'), styles.get('font-style')]
+  const isBold = weight ? /^bold/.test(weight) || Number.parseInt(weight, 10) >= 600 : /^(b|strong)$/.test(tagName)
+  const isItalic = slant ? /^(italic|oblique)/.test(slant) : /^(i|em)$/.test(tagName)
+  const name = isBold ? 'strong' : isItalic ? 'em' : 'span'
+  const isAsNamed = (isBold && /^(b|strong)$/.test(tagName)) || (isItalic && /^(i|em)$/.test(tagName))
+  return { tagName: isAsNamed ? tagName : name, attribs: {} }
+}
+
 /** As linkTo, and pages of this website. */
 const linkOrPage = (address: string) => linkTo(address) ?? (SITE_PAGE.test(address.trim()) ? address.trim() : null)
 
@@ -39,6 +55,7 @@ const allowList = (leadsTo: typeof linkTo): sanitize.IOptions => ({
         ? { tagName: 'span', attribs: {} as Record<string, string> }
         : { tagName: 'a', attribs: { href: address } }
     },
+    ...Object.fromEntries(['b', 'strong', 'i', 'em', 'span'].map((name) => [name, asItLooks])),
     th: (tagName, { scope = '' }) => ({
       tagName,
       attribs: (/^(row|col)$/.test(scope) ? { scope } : {}) as Record<string, string>,

@@ -18,6 +18,31 @@ it.each([
 })
 
 it.each([
+  [
+    'all of a paste from Google Docs in a bold element that is not',
+    '<b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-size:11pt;font-weight:400;font-style:normal">Bus </span><span style="font-size:11pt;font-weight:700;font-style:normal">times</span></p></b>',
+    '<p>Bus <strong>times</strong></p>',
+  ],
+  [
+    'runs of Word Online',
+    '<p class="Paragraph"><span class="TextRun" style="font-weight: normal;"><span class="NormalTextRun">Bus </span></span><span class="TextRun" style="font-style: italic; font-weight: bold">times</span> <span style="FONT-STYLE:ITALIC">today</span></p>',
+    '<p>Bus <strong>times</strong> <em>today</em></p>',
+  ],
+  [
+    'emphasis that is taken back',
+    '<strong style="font-weight:400">a</strong> <i style="font-style:normal">b</i> <em style="color:red;font-style: normal">c</em> <b style="font-weight: 300">d</b>',
+    'a b c d',
+  ],
+  [
+    'other styles of emphasis that stays',
+    '<b style="color:red">a</b> <i style="font-weight:normal">b</i> <strong style="font-weight:bolder">c</strong> <span style="font-weight:600">d</span> <span style="font-weight">e</span>',
+    '<b>a</b> <i>b</i> <strong>c</strong> <strong>d</strong> e',
+  ],
+])('emphasis is what it looks like: %s', (_what, html, safe) => {
+  expect(toSafeHtml(html)).toBe(safe)
+})
+
+it.each([
   ['a script and its words', '<p>a</p><script>alert(1)</script>', '<p>a</p>'],
   ['a style sheet', '<style>p { display: none }</style><p>a</p>', '<p>a</p>'],
   ['an event handler', '<p onclick="alert(1)">a</p>', '<p>a</p>'],
