@@ -10,6 +10,8 @@ const allowed = new Map([
     'Our own paths alone: words between slashes, and [^/]+ between two of them.',
   ],
   ['app/http/gate/routing.ts pattern', 'Our own patterns alone, as the paths above.'],
+  ['app/domain/links.server.ts end', 'Looks at ten characters ahead at most, and takes none.'],
+  ['app/domain/links.server.ts get_mail_name', 'Of the 65 characters before an @ alone.'],
   ['app/ui/site/picture.tsx ([\\d.]+)(vw|rem)', 'The sizes that our own components write.'],
   ['app/http/cache/render-cache.server.ts values', 'A request’s random values alone, as they are.'],
 ])

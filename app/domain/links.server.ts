@@ -22,8 +22,7 @@ class AddressRules extends REBuilder {
   }
 
   override get_mail_name() {
-    const letter = "[-!#$%&'+=?^_~a-zA-Z0-9]"
-    return new RegExp(`[a-zA-Z0-9](?:${letter}|[.](?=${letter})){0,63}`)
+    return /[a-zA-Z0-9](?:[-!#$%&'+=?^_~a-zA-Z0-9]|[.](?=[-!#$%&'+=?^_~a-zA-Z0-9])){0,63}/
   }
 
   override get_mail_name_validator() {
