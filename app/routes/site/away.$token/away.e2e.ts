@@ -1,3 +1,4 @@
+import { isoDay, today } from '~/domain/events/days'
 import { expect, test } from '~/test/browser'
 import { addressIn } from '~/test/screens'
 
@@ -52,4 +53,26 @@ test('a tutor notes a phone call, and makes a link for a family, which is shown 
   await page.getByRole('button', { name: 'Take it back from Father' }).click()
   await expect(page.getByText('Link taken back')).toBeVisible()
   expect(riverbank.rows(`select label from familyLinks where userId = ${id}`)).toEqual([])
+})
+
+test('after too many changes a family is given the number to ring, as a link that is not torn apart @journey', async ({
+  page,
+  open,
+  riverbank,
+}) => {
+  const address = addressIn(riverbank, '/away/:away')
+  riverbank.change(`update familyLinks set changesThatDay = 40, changesOn = '${isoDay(today())}'`)
+  for (const width of [320, 340, 360, 375, 390]) {
+    await page.setViewportSize({ width, height: 700 })
+    await open(address)
+    await page.getByRole('button', { name: 'Not coming today' }).click()
+    const ring = page.getByRole('alert').filter({ hasText: 'Please ring us:' }).getByRole('link')
+    await expect(ring).toHaveAttribute('href', 'tel:0209100100')
+    const lines = await ring.evaluate((link) => {
+      const range = document.createRange()
+      range.selectNodeContents(link)
+      return range.getClientRects().length
+    })
+    expect(lines, `at ${width} px`).toBe(1)
+  }
 })
