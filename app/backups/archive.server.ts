@@ -113,11 +113,24 @@ export async function openArchive(file: string, kind = backupKind) {
   }
 }
 
+const PACKED_AGAIN = 'It was unpacked and packed again. Please use the file as Riverbank made it.'
+
+/** True for one of ours that another program packed: with folders of its own, or compressed. */
+function isPackedAgain(entries: Entry[]): boolean {
+  const isOurs = entries.some(({ fileName }) => fileName.split('/').at(-1) === MANIFEST_SUM)
+  const isOthers = ({ fileName, compressionMethod }: Entry) =>
+    compressionMethod !== 0 || fileName.endsWith('/') || fileName.endsWith(`/${MANIFEST_SUM}`)
+  return isOurs && entries.some(isOthers)
+}
+
 /** The entries by their names. Throws NotDone for a name that is none of the kind's or comes twice, and for what is no plain file. */
 async function entriesOf(zip: OpenZip, kind: ArchiveKind): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()
   try {
-    for await (const entry of zip.eachEntry()) {
+    const all: Entry[] = []
+    for await (const entry of zip.eachEntry()) all.push(entry)
+    if (isPackedAgain(all)) throw new NotDone(PACKED_AGAIN)
+    for (const entry of all) {
       const { fileName: name, externalFileAttributes, compressionMethod } = entry
       const fileKind = (externalFileAttributes >>> 16) & 0o170000
       if (name !== MANIFEST && name !== MANIFEST_SUM && !kind.isPart(name))

@@ -1,8 +1,11 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
 import { temporaryFolder } from '~/test/folder'
 import { sharedByAll } from '~/test/riverbank'
+import { zip } from '~/test/samples'
 import { damaged, type Good, takeApart } from '../../scripts/check-faults/damaged'
 import { openArchive, writeArchive } from './archive.server'
 import { backupKind } from './entries'
@@ -28,6 +31,39 @@ test.each([
   const file = join(elsewhere, 'damaged.zip')
   writeFileSync(file, await damaged[kind]!(good))
   await expect(openArchive(file)).rejects.toThrow(words)
+})
+
+test.each<[string, (zip: ZipFile, name: string, bytes: Buffer) => void]>([
+  ['compressed', (zip, name, bytes) => zip.addBuffer(bytes, name)],
+  ['in a folder', (zip, name, bytes) => zip.addBuffer(bytes, `riverbank-2026/${name}`, { compress: false })],
+  [
+    'with its folders',
+    (zip, name, bytes) => {
+      if (name === 'manifest.json') zip.addEmptyDirectory('uploads')
+      zip.addBuffer(bytes, name, { compress: false })
+    },
+  ],
+  [
+    'with what a Mac adds',
+    (zip, name, bytes) => {
+      zip.addBuffer(bytes, name)
+      zip.addBuffer(Buffer.from('Mac OS X'), `__MACOSX/._${name}`)
+    },
+  ],
+])('a backup that was unpacked and packed again, %s, is refused with what to do', async (_how, add) => {
+  const packed = new ZipFile()
+  for (const [name, bytes] of good.parts) add(packed, name, bytes)
+  packed.end()
+  const file = join(elsewhere, 'again.zip')
+  writeFileSync(file, await buffer(packed.outputStream))
+  const words = 'It was unpacked and packed again. Please use the file as Riverbank made it.'
+  await expect(openArchive(file)).rejects.toThrow(words)
+})
+
+test('a zip of something else was not unpacked and packed again', async () => {
+  const file = join(elsewhere, 'other.zip')
+  writeFileSync(file, zip([{ name: 'photos/1.jpg', expanded: 5 }]))
+  await expect(openArchive(file)).rejects.toThrow('It holds “photos/1.jpg”, which no backup of Riverbank has.')
 })
 
 test('an archive that could not be read back is not written', async () => {
