@@ -1,7 +1,7 @@
 // What the settings of the centre, and the form in which tutors change them, both keep to.
 
 /** The most characters of each. */
-export const longest = { name: 120, shortName: 40, phone: 60, email: 254, address: 300 }
+export const longest = { name: 120, shortName: 40, phone: 60, address: 300 }
 
 /** A telephone number as people write one: whatever stands around it, it has three digits. */
 export const TELEPHONE = /\d\D*\d\D*\d/

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { cleanEmail, isEmailAddress, namedAddress } from './email-address'
 import { longest, TELEPHONE } from './settings.centre'
 
 /** 0 or 1, as false or true; 0 by default. */
@@ -32,15 +33,20 @@ export const words = (longest: number) => z.string().max(longest, `must be at mo
 export const telephone = () =>
   words(longest.phone).regex(TELEPHONE, 'must be a telephone number, as people should read it on the pages')
 
-const isEmail = (text: string) => text.length <= longest.email && z.email().safeParse(text).success
 /** One email address. */
-export const email = () => z.string().refine(isEmail, 'must be one email address')
+export const email = () => z.string().overwrite(cleanEmail).refine(isEmailAddress, 'must be one email address')
 /** An email address, with or without a name before it. */
 export const sender = () =>
-  z.string().refine((text) => {
-    const [, name = '', address = text] = /^([^<>]*)<([^<>]+)>$/.exec(text) ?? []
-    return isEmail(address) && !/[@;]/.test(name)
-  }, 'must be one email address, or Name <address>')
+  z
+    .string()
+    .overwrite((text) => {
+      const { name } = namedAddress(text)
+      return name ? `${name} <${cleanEmail(text)}>` : cleanEmail(text)
+    })
+    .refine((text) => {
+      const { name, address } = namedAddress(text)
+      return isEmailAddress(address) && !/[<>@;]/.test(name)
+    }, 'must be one email address, or Name <address>')
 
 const LABELS = /^(?!-)[a-z\d_-]{1,63}(?<!-)(\.(?!-)[a-z\d_-]{1,63}(?<!-))*$/i
 const isHost = (host: string) =>
@@ -150,9 +156,12 @@ const QUOTES = ['"', "'", '`']
 /** Of a value that was refused, so much is repeated. */
 const SHOWN = 80
 
-/** A value without the quotation marks around it, which Docker leaves; Node and Compose take them off. In double ones \n breaks lines. */
+/** A value without what nobody sees at its ends, and the quotation marks around it, which Docker leaves; Node and Compose take them off. In double ones \n breaks lines. */
 export function unquoted(text: string): string {
-  const bare = text.replace(/^ +|(?<! ) +$/g, '')
+  const bare = text.replace(
+    /^[ \p{Default_Ignorable_Code_Point}]+|(?<![ \p{Default_Ignorable_Code_Point}])[ \p{Default_Ignorable_Code_Point}]+$/gu,
+    '',
+  )
   const quote = bare[0] ?? ''
   const inner = bare.slice(1, -1)
   if (bare.length < 2 || !QUOTES.includes(quote) || !bare.endsWith(quote) || inner.includes(quote)) return bare

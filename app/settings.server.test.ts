@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { usableFolder } from '../scripts/folder.mjs'
+import { senderOf } from './mail/message.server'
 import { readSettings, settingAdvice } from './settings.server'
 import { all, refused, taken } from './test/bad-settings'
 
@@ -33,6 +34,19 @@ describe('the settings', () => {
       mailFrom: 'hello@centre.example',
       officeEmail: 'hello@centre.example',
     })
+  })
+
+  it.each([
+    ['\u202aoffice@centre.ie\u202c', 'office@centre.ie'],
+    ['Riverbank <o’neill@Centre.IE>', "o'neill@centre.ie"],
+    ['mailto:büro@bücher.example', null],
+    ['office@bücher.example', 'office@xn--bcher-kva.example'],
+  ])('take an address as it is copied: %j', (given, address) => {
+    const read = () => readSettings({ OFFICE_EMAIL: given, CENTRE_EMAIL: given, MAIL_FROM: `News <${given}>` })
+    if (!address) return expect(read).toThrow(/OFFICE_EMAIL must be one email address/)
+    const named = readSettings({ OFFICE_EMAIL: given, CENTRE_EMAIL: given, MAIL_FROM: given })
+    expect(named).toMatchObject({ officeEmail: address, centre: { email: address } })
+    expect(senderOf(named).address).toBe(address)
   })
 
   it('name all that is wrong at once', () => {

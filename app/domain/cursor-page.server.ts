@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { cleanEmail } from '~/email-address'
 import { mapPage } from './page.server'
 import { Refused } from './refused'
 import { folded } from './text'
@@ -107,12 +108,14 @@ export async function idsHolding<Tables, From extends keyof Tables, Row extends 
   order: Order<Row>,
   { text, textOf }: { text: string; textOf: (row: Row) => string },
 ): Promise<number[]> {
-  const wanted = folded(text.trim())
+  // An address is found as it was typed, too.
+  const wanted = [text.trim(), ...(text.includes('@') ? [cleanEmail(text)] : [])].map(folded)
   const ids: number[] = []
   const turn = turnsFor()
   for await (const rows of inBatches((asked) => cursorPageOf(query, asked, order), SEARCHED_AT_A_TIME))
     for (const row of rows) {
-      if (folded(textOf(row)).includes(wanted)) ids.push(row.id)
+      const held = folded(textOf(row))
+      if (wanted.some((one) => held.includes(one))) ids.push(row.id)
       await turn()
     }
   return ids

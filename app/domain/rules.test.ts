@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
+import type { ZodType } from 'zod'
 import { newAccount } from './accounts/schema'
 import { newMember } from './board/schema'
+import { centreDetails } from './centre/schema'
 import { newEnquiry } from './enquiries/schema'
 import { newEvent } from './events/schema'
 import { fileDetails } from './files/schema'
-import { newNewsletter } from './newsletters/schema'
+import { newNewsletter, newTest } from './newsletters/schema'
 import { newPlan } from './plans/schema'
 import { newResource } from './resources/schema'
 import { optionalParagraphs, optionalText, optionalWebAddress, requiredParagraphs, requiredText } from './rules'
-import { newSubscriber } from './subscribers/schema'
+import { newSubscriber, subscriberEdit, unsubscribeRequest } from './subscribers/schema'
 
 const looksAt = (text: string | null) => {
   throw new Error(`looked at ${text?.length} characters`)
@@ -100,4 +102,34 @@ test.each([
   'localhost',
 ])('%s is no web address', (typed) => {
   expect(optionalWebAddress().safeParse(typed).success).toBe(false)
+})
+
+const addressRules: Record<string, ZodType<{ email: string | null }>> = {
+  'a sign-up': newSubscriber,
+  'a subscriber that is edited': subscriberEdit,
+  'an unsubscribe link': unsubscribeRequest,
+  'an enquiry': newEnquiry,
+  'a test of a newsletter': newTest,
+  'a board member': newMember,
+  'the centre': centreDetails.pick({ email: true }),
+}
+/** What each form has besides the address. */
+const rest = { name: 'Mary', version: 1, subject: 'visit', message: 'May we come and see you?', position: 'Chair' }
+
+test.each(Object.entries(addressRules))('an address is cleaned, or refused in words, for %s', (_, rule) => {
+  const read = (email: string) => rule.safeParse({ ...rest, email })
+  for (const [typed, email] of [
+    ['maire.o’brien@Example.ie', "maire.o'brien@example.ie"],
+    ['\u202agerd@bücher.example\u202c', 'gerd@xn--bcher-kva.example'],
+    ['Mary <a&b@x.ie>', 'a&b@x.ie'],
+  ] as const)
+    expect(read(typed).data).toMatchObject({ email })
+  const words = (email: string) => read(email).error?.issues.map(({ message }) => message)
+  for (const wrong of ['mary', 'mary@x', 'a@b@x.ie', `${'a'.repeat(250)}@x.ie`, 'x'.repeat(5000)])
+    expect(words(wrong)).toEqual([expect.stringMatching(/^Please enter (a valid|an) email address/)])
+  expect(words('mária@x.ie')).toEqual([expect.stringContaining('without accents')])
+})
+
+test('an address that was left out, or holds nothing that is seen, is none', () => {
+  for (const email of [undefined, '', ' \u200b']) expect(newMember.parse({ ...rest, email }).email).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanEmail, hasOtherLetters, isEmailAddress, LONGEST_EMAIL } from '~/email-address'
 import { contents } from './contents'
 import { isoDay, lastYear, readDay, today } from './events/days'
 import { LONGEST_HTML } from './formatting'
@@ -67,9 +68,15 @@ function optional(tidy: (text: string) => string, max: number) {
     .transform((text) => text || null)
 }
 
-/** An email address of at most 254 characters (RFC 5321), trimmed; anything else has the error `message`. */
+const PLAIN_LETTERS = 'Please use an address with plain letters before the @, without accents. We can’t email others.'
+
+/** An email address as people type and paste it (cleanEmail), of at most 254 characters once clean; anything else has the error `message`. */
 export function emailAddress(message: string) {
-  return z.string(message).trim().max(254, message).pipe(z.email(message))
+  return z
+    .string(message)
+    .overwrite(cleanEmail)
+    .max(LONGEST_EMAIL, { error: message, abort: true })
+    .refine(isEmailAddress, { error: ({ input }) => (hasOtherLetters(String(input)) ? PLAIN_LETTERS : message) })
 }
 
 export function oneOf<const Choices extends readonly [string, ...string[]]>(choices: Choices, message: string) {
@@ -137,7 +144,7 @@ export function optionalDay(message: string) {
 
 /** An email address; missing, null and empty become null. */
 export function optionalEmail(message: string) {
-  const blank = (value: unknown) => value === undefined || (typeof value === 'string' && value.trim() === '')
+  const blank = (value: unknown) => value === undefined || (typeof value === 'string' && cleanEmail(value) === '')
   return z.preprocess((value) => (blank(value) ? null : value), emailAddress(message).nullable().default(null))
 }
 

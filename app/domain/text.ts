@@ -1,16 +1,11 @@
-import { plainCharacters } from '~/characters'
-
-/** What nobody sees; captured, what changes the look of a word or emoji: joiners in Indic and Arabic words, parts of emoji. */
-const UNSEEN =
-  /((?:(?!\p{Script=Inherited})\p{M}|\p{Script=Arabic})[\u200c\u200d](?=\p{L})|[\p{Extended_Pictographic}\p{Emoji_Modifier}][\u200d\ufe0e\ufe0f\u{e0020}-\u{e007f}]+|[#*\d]\ufe0f(?=\u20e3))|\p{Default_Ignorable_Code_Point}/gu
+import { plainCharacters, visibleText } from '~/characters'
 
 /**
  * A line as it is saved: each run of white space and control characters, which could start another header, is one space, and what
  * nobody sees is gone, which could reorder the text on screen.
  */
 export function oneLine(text: string): string {
-  return text
-    .replace(UNSEEN, '$1')
+  return visibleText(text)
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
 }
@@ -35,6 +30,7 @@ const LETTERS = new Map(
 /** A text in the letters and signs of a plain keyboard, where it has Latin letters: 'Lukasz O'Shea' for Łukasz O’Shea. */
 export function plainLetters(text: string): string {
   return plainCharacters(text)
+    .replaceAll('`', "'")
     .normalize('NFKD')
     .replace(/\p{Script=Inherited}/gu, '')
     .replace(/[Æ-ʋẞ]/g, (letter) => {

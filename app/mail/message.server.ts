@@ -2,6 +2,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
 import type { Message } from '~/domain/deliveries/outcome'
 import { oneLine, plainLetters } from '~/domain/text'
+import { namedAddress } from '~/email-address'
 import type { Settings } from '~/settings.server'
 import type { MailContent } from './render'
 
@@ -24,8 +25,8 @@ export interface AddressedMail extends MailContent {
 
 /** The parsed MAIL_FROM: an address, or a name with the address in angle brackets; without a name, the centre's. */
 export function senderOf({ mailFrom, centre }: Pick<Settings, 'mailFrom' | 'centre'>): Address {
-  const [, name = '', address = mailFrom] = /^([^<>]*)<([^<>]+)>$/.exec(mailFrom) ?? []
-  return { name: name.trim().replace(/^"(.*)"$/, '$1') || centre.name, address }
+  const { name, address } = namedAddress(mailFrom)
+  return { name: name || centre.name, address }
 }
 
 /** Names are passed apart from addresses and never parsed, so no name can become another recipient. */

@@ -54,6 +54,17 @@ function stallAt(at: Stage): Promise<void> {
 }
 
 describe('a newsletter', () => {
+  it('goes to the very address, whatever signs are in it', async () => {
+    const all = ["!#$%&'*+/=?^_`{|}~-@x.example", 'a&b@x.example', 'gerd@xn--bcher-kva.example', "o'brien@x.example"]
+    await send(...all)
+    start()
+    await settled()
+    expect(await states()).toEqual(['sent', 'sent', 'sent', 'sent'])
+    // The test's mail server shows a domain in its own letters.
+    expect(readers()).toEqual(all.map((one) => one.replace('xn--bcher-kva', 'bücher')))
+    expect(smtp.mails.map(({ raw }) => /^To: (.*)\r$/m.exec(raw.toString())?.[1]).sort()).toEqual(all)
+  })
+
   it('reaches each reader once, with a way out of its reader’s own', async () => {
     await send('a@x.example', 'b@x.example', 'c@x.example')
     start()

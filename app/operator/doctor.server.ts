@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { SqliteError } from 'better-sqlite3'
-import { z } from 'zod'
 import { reading } from '~/backups/database.server'
 import { detailsOf, goLive } from '~/domain/centre/live.server'
+import { cleanEmail, isEmailAddress } from '~/email-address'
 import { readSettings, type Settings, settingAdvice } from '~/settings.server'
 import type { Row } from '~db/schema'
 import { isOpenToOthers } from '../../scripts/folder.mjs'
@@ -109,9 +109,9 @@ export async function doctorCommand(args: string[]): Promise<{ text: string; isW
   } catch (error) {
     throw new Error(`${(error as Error).message}\n${usage}`)
   }
-  if (how.to !== undefined && !z.email().safeParse(how.to).success)
-    throw new Error(`${how.to} is not an email address.\n${usage}`)
-  const report = await examine(process.env, how)
+  const to = how.to === undefined ? undefined : cleanEmail(how.to)
+  if (to !== undefined && !isEmailAddress(to)) throw new Error(`${how.to} is not an email address.\n${usage}`)
+  const report = await examine(process.env, { ...how, to })
   const isWell = !report.some(({ state }) => state === 'fault')
   return { text: how.json ? JSON.stringify({ ok: isWell, findings: report }, null, 2) : inLines(report), isWell }
 }

@@ -1,4 +1,5 @@
 import { decodeText } from '~/domain/decode-text.server'
+import { addressKey, namedAddress } from '~/email-address'
 import type { Script } from './import-limits'
 
 /** What a spreadsheet takes for the start of a formula, also in East Asian full width (OWASP, CSV injection). */
@@ -58,28 +59,27 @@ export function withoutSeparator(text: string): string {
 const LONGEST = 1000
 const lookedAt = (cell: string) => cell.trim().slice(0, LONGEST)
 
-/** Someone in a list whose first line names no columns. */
+/** Someone in a list whose first line names no columns; the address as it was typed. */
 export interface Named {
   name: string
   email: string
 }
 
 /** The name and the address in a cell, 'mary@example.ie' or 'Mary <mary@example.ie>' as mail programs copy it; without an address it is all name. */
-export function namedIn(cell: string): Named {
+function namedIn(cell: string): Named {
   const text = lookedAt(cell)
-  const open = text.lastIndexOf('<')
-  const inside = text.endsWith('>') ? text.slice(open + 1, -1).trim() : ''
-  if (open !== -1 && inside.slice(1, -1).includes('@') && !/[\s>]/.test(inside))
-    return { name: text.slice(0, open).replace(/["']/g, '').trim(), email: inside }
-  return text.includes('@') ? { name: '', email: text.replace(/^mailto:/i, '') } : { name: text, email: '' }
+  const { name, address } = namedAddress(text)
+  return address.includes('@') ? { name, email: text } : { name: text, email: '' }
 }
 
-/** The different addresses in a cell. */
+/** The different addresses in a cell, cleaned and in small letters. */
 export function addressesIn(cell: string): Set<string> {
   const words = lookedAt(cell)
-    .toLowerCase()
-    .split(/[\s,;|/<>()"']+/)
-  return new Set(words.filter((word) => word.slice(1, -1).includes('@')))
+    .replace(/\s+/g, ' ')
+    .replaceAll(' @', '@')
+    .replaceAll('@ ', '@')
+    .split(/[ ,;|/<>()"]+/)
+  return new Set(words.filter((word) => word.slice(1, -1).includes('@')).map(addressKey))
 }
 
 /** True for a first line that holds people already, and no names of columns. */

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { visibleText } from '~/characters'
 import type { Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
 import { Refused } from '~/domain/refused'
 import { folded } from '~/domain/text'
 import { turnsFor } from '~/domain/turns.server'
+import { addressKey, namedAddress } from '~/email-address'
 import type { Database } from '~db/schema'
 import {
   type Columns,
@@ -16,16 +18,7 @@ import {
   whyNotInPlainList,
   whyNotSubscribed,
 } from './columns.server'
-import {
-  addressesIn,
-  decodeList,
-  delimiterOf,
-  hasPeople,
-  namedIn,
-  peopleIn,
-  plainCell,
-  withoutSeparator,
-} from './csv.server'
+import { addressesIn, decodeList, delimiterOf, hasPeople, peopleIn, plainCell, withoutSeparator } from './csv.server'
 import { LIST_LINES, type Script } from './import-limits'
 import { type NewSubscriber, newSubscriber } from './schema'
 import { newRow, vouched } from './subscribers.server'
@@ -90,6 +83,18 @@ export async function importSubscribers(
 interface GoodLine {
   line: number
   subscriber: NewSubscriber
+  /** The address before it was cleaned, perhaps with a name. */
+  typed: string
+}
+
+/** The lines whose address is stored in another spelling than the list has, capitals aside. */
+export function cleanedIn(good: GoodLine[]): ReportedLine[] {
+  return good.flatMap((one) => {
+    const seen = visibleText(one.typed)
+    const isKept = seen.toLowerCase().includes(one.subscriber.email.toLowerCase())
+    if (isKept && seen === one.typed) return []
+    return report(one, isKept ? 'It had characters that can’t be seen.' : `It was ${seen}`)
+  })
 }
 
 /** The lines of a list with named columns, or of addresses: valid and refused ones, and the names of columns that are not used. Throws Refused, 400, for no list. */
@@ -106,7 +111,7 @@ export async function readList(bytes: Uint8Array, script?: Script) {
   for (const { line, cells } of lines) {
     for (const { of, whyNot } of columns ? [ofColumns(cells, columns)] : ofPlainLine(cells)) {
       const { subscriber, reason } = readLine(of, whyNot)
-      if (subscriber) good.push({ line, subscriber })
+      if (subscriber) good.push({ line, subscriber, typed: of('email') })
       else refused.push({ line, email: of('email').slice(0, 254), reason })
       if (whyNot) for (const email of addressesIn(of('email'))) against.set(email, line)
       // A line may hold thousands of addresses.
@@ -120,7 +125,7 @@ export async function readList(bytes: Uint8Array, script?: Script) {
 
 /** Refuses also the other lines of addresses that a line says no for. */
 function withoutThoseWhoLeft(good: GoodLine[], refused: ReportedLine[], against: Map<string, number>) {
-  const lineAgainst = ({ subscriber }: GoodLine) => against.get(subscriber.email.toLowerCase())
+  const lineAgainst = ({ subscriber }: GoodLine) => against.get(addressKey(subscriber.email))
   const left = good.filter((one) => lineAgainst(one) !== undefined)
   if (left.length === 0) return { good, refused }
   const theirs = left.map((one) => report(one, `Line ${lineAgainst(one)} has this address too, and it was not added.`))
@@ -159,10 +164,8 @@ function ofPlainLine(line: string[]): Person[] {
 function ofColumns(cells: string[], columns: Columns): Person {
   const of = (field: Field) => plainCell(cells[columns.places[field] ?? -1] ?? '')
   const whyNot = whyNotSubscribed(cells, columns)
-  const named = addressesIn(of('email')).size > 1 ? { name: '', email: of('email') } : namedIn(of('email'))
-  const email = named.email || of('email')
-  const name = nameOf(of) || named.name
-  return { of: (field) => (field === 'email' ? email : field === 'name' ? name : of(field)), whyNot }
+  const name = nameOf(of) || (addressesIn(of('email')).size > 1 ? '' : namedAddress(of('email')).name)
+  return { of: (field) => (field === 'name' ? name : of(field)), whyNot }
 }
 
 const unreadable = (words: string) => new Refused(400, words, { field: 'file' })
@@ -237,7 +240,7 @@ function withoutRepeats(lines: GoodLine[]): { fresh: GoodLine[]; repeated: Repor
   const first = new Map<string, GoodLine>()
   const repeated: ReportedLine[] = []
   for (const line of lines) {
-    const key = line.subscriber.email.toLowerCase()
+    const key = addressKey(line.subscriber.email)
     const before = first.get(key)
     if (before) repeated.push(report(line, `This address is also on line ${before.line}.`))
     else first.set(key, line)

@@ -111,6 +111,47 @@ describe('a list is read', () => {
     expect(good.map((one) => one.isGuardian)).toEqual(types.map(() => isGuardian))
   })
 
+  const cleaned: [string, string, string][] = [
+    ['maire.o’brien@example.ie', "maire.o'brien@example.ie", 'It was maire.o’brien@example.ie'],
+    ['\u200bpasted@example.ie', 'pasted@example.ie', 'It had characters that can’t be seen.'],
+    ['\u202acontacts@example.ie\u202c', 'contacts@example.ie', 'It had characters that can’t be seen.'],
+    ['word\u00a0@example.ie', 'word@example.ie', 'It was word\u00a0@example.ie'],
+    ['gerd@bücher.example', 'gerd@xn--bcher-kva.example', 'It was gerd@bücher.example'],
+    ['Gerd <gerd@bücher.example>', 'gerd@xn--bcher-kva.example', 'It was Gerd <gerd@bücher.example>'],
+    ['anne‑marie@example.ie', 'anne-marie@example.ie', 'It was anne‑marie@example.ie'],
+  ]
+  test.each(cleaned)('with its addresses cleaned, and says so: %s', async (typed, email, reason) => {
+    for (const text of [`Email,Name\n${typed},Name\n`, `first@example.ie\n${typed}\n`]) {
+      const { found, first, cleaned } = await previewList(bytes(text))
+      expect(first.at(-1)).toMatchObject({ email })
+      expect(cleaned).toEqual({ number: 1, lines: [{ line: 2, email, reason }] })
+      expect(found).toBe(text.startsWith('Email') ? 1 : 2)
+    }
+  })
+
+  test.each([
+    'mary@example.ie',
+    'Mary@EXAMPLE.ie',
+    'Mary <mary@example.ie>',
+    'mailto:mary@example.ie',
+    'a&b@example.ie',
+  ])('and says nothing of an address that is the same: %s', async (typed) => {
+    expect((await previewList(bytes(`Email,Name\n${typed},Name\n`))).cleaned).toEqual({ number: 0, lines: [] })
+  })
+
+  test.each([
+    ['Mary <m@example.ie>', 'Mary'],
+    ['"Kelly, Mary" <m@example.ie>', 'Kelly, Mary'],
+    ["Nora O'Shea <m@example.ie>", "Nora O'Shea"],
+    ['Mary Kelly (m@example.ie)', 'Mary Kelly'],
+    ['m@example.ie <mailto:m@example.ie>', null],
+    ['mailto:m@example.ie', null],
+  ])('with the name beside an address: %s', async (typed, name) => {
+    const inQuotes = `"${typed.replaceAll('"', '""')}"`
+    for (const text of [`Email\n${inQuotes}\n`, `${typed}\nb@example.ie\n`, `${inQuotes};b@example.ie\n`])
+      expect((await read(text)).good[0]).toMatchObject({ email: 'm@example.ie', name })
+  })
+
   // Each held the server up where an expression took the square of a cell's length.
   test.each([
     ['spaces', `a${' '.repeat(20_000)}b@`],
@@ -190,6 +231,23 @@ describe('a list that is imported', () => {
       noun: 'subscribers',
       title: 'from a list (1)',
     })
+  })
+
+  test('knows an address in every spelling', async () => {
+    await add('gerd@bücher.example')
+    await add("maire.o'brien@example.ie")
+    const report = await importFrom(
+      'Email\nGERD@xn--bcher-kva.EXAMPLE\nmaire.o’brien@Example.ie\nnew@straße.example\nnew@xn--strae-oqa.example\n',
+    )
+    expect(report).toMatchObject({ added: 1, refused: [], alreadyThere: [{ line: 2 }, { line: 3 }, { line: 5 }] })
+  })
+
+  test('leaves out those who left in another spelling', async () => {
+    const report = await importFrom(
+      "Email,Status\nmaire.o'brien@example.ie,unsubscribed\nmaire.o’brien@example.ie,active\ngerd@bücher.example,active\ngerd@xn--bcher-kva.example,left\nword @example.ie,left\nword@example.ie,active\n",
+    )
+    expect(report).toMatchObject({ added: 0, alreadyThere: [] })
+    expect(report.refused.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7])
   })
 
   test('of many lines is added whole', async () => {

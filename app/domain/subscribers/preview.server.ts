@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { Refused } from '~/domain/refused'
 import { decodeList, isOlderText } from './csv.server'
-import { readList, type ShownLines, shownLines } from './import.server'
+import { cleanedIn, readList, type ShownLines, shownLines } from './import.server'
 import { LIST_LIMIT, type Script, scripts } from './import-limits'
 
 export interface ListPreview {
@@ -9,6 +9,8 @@ export interface ListPreview {
   found: number
   first: { email: string; name: string | null }[]
   refused: ShownLines
+  /** The addresses that are stored in another spelling. */
+  cleaned: ShownLines
   /** The names of the columns that are not used. */
   unused: string[]
   /** The names that the scripts write differently, where the list doesn't say which one it is in; the likelier first. */
@@ -30,6 +32,7 @@ export async function previewList(bytes: Uint8Array): Promise<ListPreview> {
     found: good.length,
     first: good.slice(0, FIRST).map(({ subscriber: { email, name } }) => ({ email, name })),
     refused: shownLines(refused),
+    cleaned: shownLines(cleanedIn(good)),
     unused,
     readings: older ? await readingsOf(bytes, likely) : [],
   }

@@ -7,6 +7,7 @@ import { ERASED, forgetReaders } from '~/domain/deliveries/deliveries.server'
 import { sweepOutbox } from '~/domain/deliveries/outbox.server'
 import { countOf, pageOf, pageOfIds } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
+import { addressKey, cleanEmail } from '~/email-address'
 import type { AgreedOn } from '~db/choices'
 import { erasing } from '~db/erase'
 import type { Bit, Database, NewRow, Row } from '~db/schema'
@@ -86,7 +87,7 @@ export async function addSubscriber(db: Database, tutor: Tutor, subscriber: NewS
 
 /** Throws Refused, 409, when an address is on the list; whatever else was typed into its field is not. */
 export async function refuseOnList(db: Database, email: unknown): Promise<void> {
-  const present = typeof email === 'string' ? await subscriberAt(db, email.trim()) : undefined
+  const present = typeof email === 'string' ? await subscriberAt(db, cleanEmail(email)) : undefined
   if (present) throw new Refused(409, whyNotAdded(toSubscriber(present)), { field: 'email' })
 }
 
@@ -108,7 +109,7 @@ export async function editSubscriber(
   return db.transaction().execute(async (transaction) => {
     const before = orNotFound(await findSubscriber(transaction, id))
     const { isGuardian, ...fields } = await applyPatch(transaction, 'subscriber', before, change, newSubscriber)
-    const isMoved = fields.email.toLowerCase() !== before.email.toLowerCase()
+    const isMoved = addressKey(fields.email) !== addressKey(before.email)
     if (isMoved) await refuseOnList(transaction, fields.email)
     if (isMoved && before.waitsForConfirmation) throw new Refused(409, NOT_CONFIRMED, { field: 'email' })
     const update = transaction.updateTable('subscribers').set({

@@ -1,3 +1,4 @@
+import { mailtoLink } from '~/email-address'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 
@@ -15,7 +16,7 @@ export function EmailWords({ address }: { address: string }) {
 
 export function EmailLink({ address, className }: { address: string; className?: string }) {
   return (
-    <a href={`mailto:${address}`} className={classes('flex min-h-target items-center gap-3', className)}>
+    <a href={mailtoLink(address)} className={classes('flex min-h-target items-center gap-3', className)}>
       <Icon name="email" className="h-6 w-6 shrink-0" />
       <span className="min-w-0">
         <EmailWords address={address} />

@@ -1,5 +1,6 @@
 import type { Enquiry } from '~/domain/enquiries/enquiries.server'
 import { subjectNames } from '~/domain/enquiries/form-fields'
+import { mailtoLink } from '~/email-address'
 
 /** The most characters of the address: some mail programs on Windows cut longer ones off, or don't open. */
 const LONGEST = 1900
@@ -15,9 +16,7 @@ const encoded = (text: string) =>
 /** The address of a reply by email: to the enquiry's author, with its subject and as much of its text as has room, quoted. */
 export function replyAddress(enquiry: Pick<Enquiry, 'name' | 'email' | 'subject' | 'message'>): string {
   const { name, email, subject, message } = enquiry
-  const at = email.lastIndexOf('@')
-  const to = `${encoded(email.slice(0, at))}@${encoded(email.slice(at + 1))}`
-  const begun = `mailto:${to}?subject=${encoded(`Re: ${subjectNames[subject]}`)}&body=`
+  const begun = `${mailtoLink(email)}?subject=${encoded(`Re: ${subjectNames[subject]}`)}&body=`
   const body = (quoted: string) =>
     encoded(
       `\n\n${name.slice(0, 80)} wrote:\n${quoted

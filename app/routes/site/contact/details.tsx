@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { mailtoLink } from '~/email-address'
 import { useCentre } from '~/ui/browser/root-data'
 import { Icon, type IconName } from '~/ui/icon'
 import { EmailWords } from '~/ui/site/email-link'
@@ -27,7 +28,7 @@ export function ContactDetails() {
         <RingLink className="inline-flex min-h-target items-center text-h2 font-bold leading-tight" />
       </Detail>
       <Detail symbol="email" label="Email">
-        <a href={`mailto:${email}`} className="inline-flex min-h-target items-center text-lead font-bold">
+        <a href={mailtoLink(email)} className="inline-flex min-h-target items-center text-lead font-bold">
           <span>
             <EmailWords address={email} />
           </span>

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { type EasyReadName, easyReadPaths } from '~/content/easy-read-paths'
 import { dateInWords } from '~/domain/dublin'
 import type { EasyReadWords } from '~/domain/website/easy-read.server'
+import { mailtoLink } from '~/email-address'
 import { useCentre, useRootData } from '~/ui/browser/root-data'
 import { IdeaSymbol } from '~/ui/idea-symbol'
 import { Link } from '~/ui/link'
@@ -53,7 +54,7 @@ function Words({ text }: { text: string }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: nor has what stands between addresses
         <Fragment key={between}>
           {between > 0 && (
-            <a href={`mailto:${email}`} className="inline-flex min-h-control items-center">
+            <a href={mailtoLink(email)} className="inline-flex min-h-control items-center">
               <span>
                 <EmailWords address={email} />
               </span>

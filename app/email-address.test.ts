@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { cleanEmail, isEmailAddress, mailtoLink, namedAddress } from './email-address'
+
+const cleaned: [typed: string, address: string][] = [
+  // What word processors, chats and address books leave in an address.
+  ['maire.o’brien@example.ie', "maire.o'brien@example.ie"],
+  ['maire.o‘brien@example.ie', "maire.o'brien@example.ie"],
+  ['maireʼ@example.ie', "maire'@example.ie"],
+  ['anne‑marie–daly@quay−lane.ie', 'anne-marie-daly@quay-lane.ie'],
+  ['\u200bpasted@example.ie', 'pasted@example.ie'],
+  ['\u202acontacts@example.ie\u202c', 'contacts@example.ie'],
+  ['\u2068from.ios@example.ie\u2069', 'from.ios@example.ie'],
+  ['\ufefffirst@example.ie', 'first@example.ie'],
+  ['soft\u00adhyphen@exam\u00adple.ie', 'softhyphen@example.ie'],
+  ['word\u00a0@example.ie', 'word@example.ie'],
+  [' spaced @ example.ie\u2003', 'spaced@example.ie'],
+  ['oﬃce@example.ie', 'office@example.ie'],
+  ['ｍａｒｙ＠ｅｘａｍｐｌｅ．ｉｅ', 'mary@example.ie'],
+  ['mary@example.ie.', 'mary@example.ie'],
+  ['mary@example.ie,', 'mary@example.ie'],
+  ['"mary@example.ie"', 'mary@example.ie'],
+  // Domains of every language, in the one spelling that mail servers know.
+  ['gerd@bücher.example', 'gerd@xn--bcher-kva.example'],
+  ['gerd@BÜCHER.example', 'gerd@xn--bcher-kva.example'],
+  ['gerd@bu\u0308cher。example', 'gerd@xn--bcher-kva.example'],
+  ['ola@xn--bcher-kva.example', 'ola@xn--bcher-kva.example'],
+  ['olena@пошта.укр', 'olena@xn--80a1acn3a.xn--j1amh'],
+  ['Mary@Example.IE', 'Mary@example.ie'],
+  // What type=email takes.
+  ['a&b@x.ie', 'a&b@x.ie'],
+  ["!#$%&'*+/=?^_`{|}~-@x.ie", "!#$%&'*+/=?^_`{|}~-@x.ie"],
+  ['mary+news@x-y.z2.museum', 'mary+news@x-y.z2.museum'],
+  ['o.k@x.co', 'o.k@x.co'],
+  // Names beside it.
+  ['Mary <m@x.ie>', 'm@x.ie'],
+  ['"Kelly, Mary" <m@x.ie>', 'm@x.ie'],
+  ['<m@x.ie>', 'm@x.ie'],
+  ['Mary Kelly (m@x.ie)', 'm@x.ie'],
+  ['m@x.ie (Mary Kelly)', 'm@x.ie'],
+  ['m@x.ie <m@X.ie>', 'm@x.ie'],
+  ['mailto:m@x.ie', 'm@x.ie'],
+  ['MAILTO:m%2Bnews@x.ie?subject=Hi', 'm+news@x.ie'],
+  ['m@x.ie <mailto:m@x.ie>', 'm@x.ie'],
+  ['Mary <\u200bm@x.ie> ', 'm@x.ie'],
+]
+
+test.each(cleaned)('%j is %s', (typed, address) => {
+  expect(cleanEmail(typed)).toBe(address)
+  expect(isEmailAddress(address)).toBe(true)
+  expect(cleanEmail(address)).toBe(address)
+})
+
+test.each([
+  ...[
+    '',
+    ' ',
+    '\u200b',
+    'mary',
+    '@x.ie',
+    'mary@',
+    'mary@x',
+    'mary@x.1',
+    'mary@127.0.0.1',
+    'mary@[127.0.0.1]',
+    'a@b@x.ie',
+  ],
+  ...[
+    'mary byrne@x.ie',
+    'mary@x..ie',
+    'mary@.x.ie',
+    'mary@-x.ie',
+    'mary@x-.ie',
+    'mary..b@x.ie',
+    '.mary@x.ie',
+    'mary.@x.ie',
+  ],
+  ...[
+    'mary@x.ie/path',
+    'mary@x.ie:25',
+    'mary@x.ie?a=b',
+    'mary@x%2eie',
+    'mary@x_y.ie',
+    'mary@x.ie#a',
+    'mary@ex ample.ie',
+  ],
+  ...[
+    'mary@bücher',
+    'mary@büch er.ie',
+    'mary@bücher.ie/x',
+    'mary@bü%63her.ie',
+    'mary@xn--a-.ie',
+    'mária@x.ie',
+    'мария@почта.рф',
+  ],
+  ...['a@x.ie, b@x.ie', 'a@x.ie;b@x.ie', 'a@x.ie b@x.ie', 'a@x.ie <b@x.ie>', '<a@x.ie> <b@x.ie>', 'a@x.ie\nb@x.ie'],
+  ...['a@x.ie\r\nBcc: b@x.ie', 'Mary <m@x.ie', 'Mary <m@x.ie> x', `${'a'.repeat(250)}@x.ie`, `a@${'b'.repeat(64)}.ie`],
+])('%j can be no address', (typed) => {
+  expect(isEmailAddress(cleanEmail(typed))).toBe(false)
+})
+
+test.each([
+  ['Mary <m@x.ie>', 'Mary'],
+  ['"Kelly, Mary" <m@x.ie>', 'Kelly, Mary'],
+  ["'Mary Kelly' <m@x.ie>", 'Mary Kelly'],
+  ["Nora O'Shea <m@x.ie>", "Nora O'Shea"],
+  ['Nora O’Shea\u200b <m@x.ie>', 'Nora O’Shea'],
+  ['Mary Kelly (m@x.ie)', 'Mary Kelly'],
+  ['m@x.ie (Mary Kelly)', 'Mary Kelly'],
+  ['m@x.ie <mailto:m@x.ie>', ''],
+  ['m@x.ie', ''],
+])('%j has the name %j', (typed, name) => {
+  expect(namedAddress(typed).name).toBe(name)
+})
+
+// An expression that took the square of their length would stop the server.
+test.each([
+  ['spaces', `a${' '.repeat(100_000)}@x.ie`],
+  ['signs', '<(@'.repeat(40_000)],
+  ['dots', `a@${'.'.repeat(100_000)}`],
+  ['words', 'a@b.'.repeat(30_000)],
+])('a long text of %s takes no time', (_, text) => {
+  for (let time = 0; time < 1000; time++)
+    for (const part of [text, text.slice(0, 1000)]) expect(isEmailAddress(cleanEmail(part))).toBe(false)
+})
+
+test.each([
+  ['mary@x.ie', 'mailto:mary@x.ie'],
+  ['a&b@x.ie', 'mailto:a&b@x.ie'],
+  ['50%?#@x.ie', 'mailto:50%25%3F%23@x.ie'],
+])('the link to %s leads to it', (address, link) => {
+  expect(mailtoLink(address)).toBe(link)
+  expect(cleanEmail(link)).toBe(address)
+})

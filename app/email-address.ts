@@ -1,0 +1,81 @@
+import { plainCharacters, visibleText } from './characters'
+
+/** The most characters of an address (RFC 5321). */
+export const LONGEST_EMAIL = 254
+/** What is longer is no address with its name. */
+const LONGEST_READ = 1000
+
+/** What `type=email` takes (HTML, 4.10.5.1.5), where mail can reach it: no dots side by side or at an end, and a domain with a name above it. */
+const ADDRESS =
+  /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/
+
+/** True for an address, already clean, that mail can be sent to without an extension of the mail server's. */
+export function isEmailAddress(address: string): boolean {
+  return address.length <= LONGEST_EMAIL && ADDRESS.test(address)
+}
+
+/** True for one that would be an address but for letters before its @ that only some mail servers take (SMTPUTF8, RFC 6531). */
+export function hasOtherLetters(address: string): boolean {
+  return !isEmailAddress(address) && isEmailAddress(address.replace(/[^\0-\x7f]/gu, 'a'))
+}
+
+/** An email address and the name beside it, as they were typed, of 'Mary <mary@example.ie>' and what else programs copy; the name may be ''. */
+export function namedAddress(text: string): { name: string; address: string } {
+  const line = visibleText(text.slice(0, LONGEST_READ)).replace(/\s+/g, ' ').trim()
+  const open = Math.max(line.lastIndexOf('<'), line.lastIndexOf('('))
+  if (text.length > LONGEST_READ || open === -1 || !/[>)]$/.test(line)) return { name: '', address: text }
+  const [before, inside] = [line.slice(0, open).trim(), line.slice(open + 1, -1).trim()]
+  if (!before.includes('@')) return { name: withoutQuotes(before), address: inside }
+  if (!inside.includes('@')) return { name: inside, address: before }
+  // Two addresses, unless both are the same, as Outlook copies them.
+  return clean(before) === clean(inside) ? { name: '', address: inside } : { name: '', address: text }
+}
+
+const withoutQuotes = (name: string) => name.replace(/^(["'])(.*)\1$/, '$2').replaceAll('\\"', '"')
+
+/**
+ * The address in what people type and paste, as it is stored and mailed to: without its name, `mailto:` and what nobody sees, with plain
+ * apostrophes and dashes, and the domain in small ASCII letters (RFC 5891). What is no address stays none.
+ */
+export function cleanEmail(text: string): string {
+  return clean(namedAddress(text).address)
+}
+
+/** What is the same for each spelling of an address: cleaned, and its capitals small. */
+export function addressKey(text: string): string {
+  return cleanEmail(text).toLowerCase()
+}
+
+function clean(text: string): string {
+  if (text.length > LONGEST_READ) return text
+  const address = withoutMailto(plainCharacters(text).normalize('NFKC').replace(/\s+/g, ' '))
+    .replaceAll(' @', '@')
+    .replaceAll('@ ', '@')
+    .replace(/^[ "']+/, '')
+    .replace(/[ "'.,;:]{1,9}$/, '')
+  const at = address.lastIndexOf('@')
+  return at === -1 ? address : `${address.slice(0, at)}@${inAscii(address.slice(at + 1))}`
+}
+
+/** The address of a link (RFC 6068). */
+function withoutMailto(text: string): string {
+  const [, link] = /^ ?mailto:([^?]*)/i.exec(text) ?? []
+  if (link === undefined) return text
+  try {
+    return decodeURIComponent(link)
+  } catch {
+    return link
+  }
+}
+
+function inAscii(domain: string): string {
+  const small = domain.toLowerCase()
+  // Of anything else an URL would make something: a path, a port, an IP address.
+  if (!/[^\0-\x7f]|xn--/.test(small) || /[^\p{L}\p{M}\p{N}.。-]/u.test(small)) return small
+  return URL.canParse(`http://${small}`) ? new URL(`http://${small}`).hostname : small
+}
+
+/** The link by which a mail program writes to an address (RFC 6068). */
+export function mailtoLink(address: string): string {
+  return `mailto:${encodeURI(address).replace(/[?#]/g, encodeURIComponent)}`
+}
