@@ -6,6 +6,7 @@ import { benchLighthouse } from './bench/lighthouse'
 import { benchMemory } from './bench/memory'
 import { type Bench, type Row, tableOf } from './bench/row'
 import { benchSize } from './bench/size'
+import { benchSizing } from './bench/sizing'
 import { benchSpeed } from './bench/speed'
 import { named } from './shared/topics'
 
@@ -14,6 +15,7 @@ const topics: Record<string, Bench> = {
   lighthouse: benchLighthouse,
   size: benchSize,
   memory: benchMemory,
+  sizing: benchSizing,
 }
 
 const { values } = parseArgs({ options: { short: { type: 'boolean', default: false }, only: { type: 'string' } } })

@@ -7,6 +7,7 @@ import { killFaults } from './check-faults/kills'
 import { lockedFaults } from './check-faults/locked'
 import { memoryFaults } from './check-faults/memory'
 import { proxyFaults } from './check-faults/proxies'
+import { readmeFaults } from './check-faults/readme'
 import { sizeFaults } from './check-faults/sizes'
 import { stopFaults } from './check-faults/stops'
 import { upgradeFaults } from './check-faults/upgrade'
@@ -30,10 +31,11 @@ const topics: Record<string, Topic> = {
   migrations: migrationFaults,
   upgrade: upgradeFaults,
   sizes: sizeFaults,
+  readme: readmeFaults,
 }
 
 await runTopics(topics, {
   // Some kills of migrations are unit tests (db/migrate.test.ts), and two proxies take minutes.
-  inShort: ['kills', 'stops', 'full-disk', 'locked', 'upgrade', 'sizes'],
+  inShort: ['kills', 'stops', 'full-disk', 'locked', 'upgrade', 'sizes', 'readme'],
   none: 'Nothing was lost.',
 })

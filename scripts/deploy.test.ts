@@ -1,9 +1,13 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { boundsOf, isChangeable, retained, retentionTerms, termInWords } from '../app/content/retention-terms'
 import { UPLOAD_LIMIT } from '../app/http/limits/body-sizes'
+import { LEAST_FREE, OLDEST_BACKUP } from '../app/operator/readiness.server'
 import { readSettings } from '../app/settings.server'
+import { NEWEST } from '../db/migrate'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const settings = [...read('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name)
@@ -82,4 +86,76 @@ test('the operator’s README lists every retention term as it is', () => {
     read('scripts/deploy/README.md'),
   )?.[1]
   expect(table?.split('\n').slice(0, rows.length)).toEqual(rows)
+})
+
+const pages = execFileSync('git', ['ls-files', '*.md'], { encoding: 'utf8' }).trim().split('\n')
+
+/** A heading's anchor, as code hosts make it. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-')
+
+test('every link of a README leads to a file, and to a heading of it', () => {
+  for (const page of pages)
+    for (const [, path = '', anchor] of read(page).matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)]*))?\)/g)) {
+      const target = path ? join(dirname(page), path) : page
+      expect(existsSync(target), `${page} leads to ${path}`).toBe(true)
+      if (!anchor) continue
+      const anchors = [...read(target).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading))
+      expect(anchors, `${page} leads to ${path}`).toContain(anchor)
+    }
+})
+
+test('every script that a README names is there', () => {
+  const { scripts } = JSON.parse(read('package.json'))
+  for (const page of pages) {
+    const text = read(page)
+    for (const [, name = ''] of text.matchAll(/npm run (?:--silent )?([\w:-]+)/g))
+      expect(scripts, page).toHaveProperty([name])
+    for (const [path] of text.matchAll(/(?<![\w./-])scripts\/[\w/.-]*\w/g))
+      expect(existsSync(path), `${page}: ${path}`).toBe(true)
+  }
+})
+
+test('the version is that of the newest part of CHANGELOG.md, which names the newest migration, and lower ones follow', () => {
+  const changes = read('scripts/deploy/CHANGELOG.md')
+  const numbers = [...changes.matchAll(/^## (\d+)\.(\d+)\.(\d+) \(/gm)].map((found) => found.slice(1).map(Number))
+  expect(JSON.parse(read('package.json')).version).toBe(numbers[0]?.join('.'))
+  expect(JSON.parse(read('package-lock.json')).version).toBe(numbers[0]?.join('.'))
+  const inOrder = numbers.toSorted((one, other) => other[0]! - one[0]! || other[1]! - one[1]! || other[2]! - one[2]!)
+  expect(numbers).toEqual(inOrder)
+  expect(changes.split(/^## /m)[1]).toContain(`\`${NEWEST}\``)
+})
+
+test('a figure that is a rule of ours is the same wherever it is told', () => {
+  const [readme, deploy] = [read('README.md'), read('scripts/deploy/README.md')]
+  const hours = `${OLDEST_BACKUP / 3_600_000} hours`
+  for (const page of [readme, deploy]) expect(page.match(/(?<=over |for |backup for )\d+ hours/)?.[0]).toBe(hours)
+  expect(readme).toContain(`under ${LEAST_FREE / 1e6} MB free`)
+  for (const text of [readme, deploy, compose, read('scripts/deploy/riverbank.service')])
+    expect(
+      new Set(text.match(/(?<=(--memory |mem_limit: |MemoryMax=))\d+[mM]/g)?.map((size) => size.toLowerCase())),
+    ).toContain('256m')
+  const [, most] = /^const MOST = (\d+)$/m.exec(read('scripts/check-image.ts')) ?? []
+  expect(deploy).toContain(`The image takes at most ${most} MB`)
+  const [, least, below] = />=([\d.]+) <(\d+)/.exec(JSON.parse(read('package.json')).engines.node) ?? []
+  for (const page of [readme, deploy, read('app/README.md')]) expect(page).toContain(`${least} to ${Number(below) - 1}`)
+})
+
+test('a page with measured figures says when they were measured', () => {
+  for (const page of ['scripts/deploy/README.md', 'scripts/bench/README.md'])
+    expect(read(page), page).toMatch(/[Mm]easured on \d{1,2} [A-Z][a-z]+ 20\d\d/)
+})
+
+test('the README names every kind of licence of the packages that the image has', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { dev?: boolean; license?: string }>
+  }
+  const kinds = Object.entries(packages).flatMap(([path, { dev, license = 'none' }]) =>
+    path && !dev && !path.includes('/@img/sharp-w') ? license.replace(/^\((.*)\)$/, '$1').split(/ (?:OR|AND) /) : [],
+  )
+  const known = /^\| Packages of npm .*$/m.exec(read('scripts/deploy/README.md'))?.[0]
+  for (const kind of new Set(kinds)) expect(known).toContain(kind)
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import express from 'express'
 import { beforeEach, expect, test } from 'vitest'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
@@ -7,6 +8,7 @@ import { freshForEach } from '~/test/riverbank'
 import { serve } from '~/test/serving'
 import { commit, version } from '~/version'
 import { type Meter, meterOf } from './metrics.server'
+import { LEAST_FREE, LONGEST_WAIT, OLDEST_BACKUP, reasonNames } from './readiness.server'
 
 const metricsToken = 'kR9v2mXq7LdT4wZs'
 const riverbank = freshForEach()
@@ -88,4 +90,23 @@ test('they say what was answered, and how things are', async () => {
   meter.count({ method: 'GET', route: '/about', status: 200, visitor })
   const counted = 'riverbank_requests_total{method="GET",route="/about",status="200",visitor="person"}'
   expect((await figures()).get(counted)).toBe('3')
+})
+
+test('the example alerts ask for figures and reasons that there are, by the limits of /readyz', async () => {
+  const alerts = readFileSync('scripts/deploy/alerts.yml', 'utf8')
+  const { text } = await ask(`Bearer ${metricsToken}`)
+  const given = new Set(
+    [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+    ),
+  )
+  const named = alerts
+    .split('\n')
+    .flatMap((line) => (line.includes('expr:') ? (line.match(/\b(riverbank|process|nodejs)_\w+/g) ?? []) : []))
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((name) => !given.has(name))).toEqual([])
+  for (const [, reason] of alerts.matchAll(/reason="(\w+)"/g)) expect(reasonNames).toContain(reason)
+  expect(alerts).toContain(`riverbank_backup_age_seconds > ${OLDEST_BACKUP / 3_600_000} * 3600`)
+  expect(alerts).toContain(`riverbank_disk_free_bytes < ${LEAST_FREE / 1e6}e6`)
+  expect(alerts).toContain(`riverbank_mail_oldest_due_seconds > ${LONGEST_WAIT / 1000}`)
 })

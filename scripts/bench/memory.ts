@@ -40,7 +40,7 @@ function mixedRequests(student: Session, tutor: Session): Sent[] {
 }
 
 /** Sends 2,000 mixed requests; returns how often each status came. */
-async function sendMixed(riverbank: RunningRiverbank): Promise<string> {
+export async function sendMixed(riverbank: RunningRiverbank): Promise<string> {
   const requests = mixedRequests(await logIn(riverbank, 'demo.student'), await logIn(riverbank, 'demo.tutor'))
   const statuses: number[] = []
   await atOnce(Array.from({ length: REQUESTS }), AT_ONCE, async (_, index) => {

@@ -12,7 +12,8 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-const isThere = (command: string) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0
+/** Whether a command is there. */
+export const isThere = (command: string) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0
 
 /** Runs a command as root where that may be done; whether it succeeded. */
 export function asRoot(...words: string[]): boolean {

@@ -1,0 +1,231 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import SQLite from 'better-sqlite3'
+import { temporaryFolder } from '../../app/test/folder'
+import { baseSettings, type RunningRiverbank, startRiverbank } from '../../app/test/running'
+import { migrate, migrationNames, NEWEST } from '../../db/migrate'
+import { openDatabase } from '../../db/open'
+import { enter } from '../shared/client'
+import { Prober, watchMemory } from '../shared/measures'
+import { type MemoryGroup, memoryGroup } from '../shared/memory-group'
+import { sendMixed } from './memory'
+import type { Bench, Row } from './row'
+import { addPeople, fillTo } from './rows'
+
+/** A centre after some years. What one person or one year brings is as in the centre of 72 people that was filled for three years. */
+interface Centre {
+  people: number
+  years: number
+  /** The memory of its container, in MB. */
+  container: number
+}
+const centres: Centre[] = [
+  { people: 30, years: 1, container: 256 },
+  { people: 72, years: 3, container: 256 },
+  // In 256 MB SQLite rewrites a database of this size, after an erasure, for over a minute.
+  { people: 200, years: 5, container: 512 },
+]
+const MEASURED = centres[1]!
+
+/** How many rows of a table that centre has: files are documents, photos and timetables, a third each. */
+function sizesOf({ people, years }: Centre): Record<string, number> {
+  const both = people * years
+  return {
+    ...{ files: Math.round((23.2 * both) / 3), activity: Math.round(926.2 * both), sessions: 50 * both },
+    ...{ subscribers: 40 * people, deliveries: Math.round(272.4 * both), newsletters: 7 * years },
+    ...{ events: 100 * years, enquiries: 100 * years, resources: 20, tickets: 50 },
+  }
+}
+
+const KILOBYTE = 1000
+/** The bytes of a letter as PDF, and of a photo and its small versions. */
+const DOCUMENT = 150 * KILOBYTE
+const PHOTO = { '': 300 * KILOBYTE, '-960': 80 * KILOBYTE, '-480': 25 * KILOBYTE }
+
+/** Different bytes of a size each time, which no disk can store once. */
+const grain = randomBytes(8_000_000)
+const bytesOf = (size: number) => {
+  const from = Math.floor(Math.random() * (grain.length - size))
+  return grain.subarray(from, from + size)
+}
+
+/** Writes an upload for each row of `table` that the bench made, and names it in the row. */
+function storeUploads(dataDir: string, table: string): void {
+  const db = new SQLite(join(dataDir, 'riverbank.sqlite'), { timeout: 10_000 })
+  const rows = db.prepare(`select id, fileType from ${table} where storageKey like 'bench %'`).all() as {
+    id: number
+    fileType: string
+  }[]
+  const name = db.prepare(`update ${table} set storageKey = ?, size = ? where id = ?`)
+  mkdirSync(join(dataDir, 'uploads'), { recursive: true })
+  db.transaction(() => {
+    for (const { id, fileType } of rows) {
+      const key = randomBytes(16).toString('hex')
+      const versions = fileType.startsWith('image/') ? PHOTO : { '': DOCUMENT }
+      for (const [width, size] of Object.entries(versions))
+        writeFileSync(join(dataDir, 'uploads', key + width), bytesOf(size))
+      name.run(key, versions[''], id)
+    }
+  })()
+  db.close()
+}
+
+const bytesIn = (folder: string) =>
+  (readdirSync(folder, { recursive: true, withFileTypes: true }) ?? [])
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+
+const megabytes = (bytes: number) => `${Math.round(bytes / 1e6).toLocaleString('en-IE')} MB`
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 1 : 0)} s`
+
+/** Runs one of the operator's commands as in a container of `container` MB of its own, and gives its milliseconds. */
+async function run(words: string[], settings: Record<string, string>, container: number): Promise<number> {
+  const group = memoryGroup(container)
+  const [program = '', ...rest] = [...(group?.node ?? [process.execPath]), ...words]
+  const env = { ...process.env, ...baseSettings, DEMO: '0', ...settings }
+  const begun = performance.now()
+  try {
+    await new Promise<void>((ended, failed) =>
+      execFile(program, rest, { env }, (error, out, err) => (error ? failed(new Error(out + err)) : ended())),
+    )
+    return performance.now() - begun
+  } finally {
+    await group?.remove()
+  }
+}
+
+/** Starts the product on `dataDir` in a container of so many MB, uses it, and stops it; gives the milliseconds of the start and the server's log. */
+async function startIn(
+  dataDir: string,
+  container: number,
+  use: (riverbank: RunningRiverbank) => Promise<void> = async () => {},
+) {
+  const group: MemoryGroup | null = memoryGroup(container)
+  const begun = performance.now()
+  const riverbank = await startRiverbank({ DATA_DIR: dataDir }, group?.node)
+  const took = performance.now() - begun
+  try {
+    await use(riverbank)
+    return { took, log: riverbank.output() }
+  } catch (error) {
+    const state = riverbank.isAlive()
+      ? 'The server runs'
+      : `The server ended; ${group?.kills() ?? 0} were killed for memory`
+    throw new Error(`${state}. It wrote:\n${riverbank.output().slice(-2000)}`, { cause: error })
+  } finally {
+    await riverbank.stop()
+    await group?.remove()
+  }
+}
+
+/** What a centre of this size needs. */
+async function needsOf(centre: Centre): Promise<Row> {
+  using folder = temporaryFolder()
+  const { container } = centre
+  const dataDir = join(folder.path, 'data')
+  const sizes = sizesOf(centre)
+  await startIn(dataDir, container, async (riverbank) => {
+    addPeople(riverbank, centre.people)
+    fillTo(riverbank, (table) => sizes[table] ?? 100)
+    // The last line of the log is of today.
+    riverbank.change(`update activity set at =
+      strftime('%Y-%m-%dT%H:%M:%fZ', at, (julianday('now') - (select julianday(max(at)) from activity)) || ' days')`)
+  })
+  for (const table of ['files', 'newsletterAttachments']) storeUploads(dataDir, table)
+  const files = readdirSync(join(dataDir, 'uploads')).length
+  const archive = join(folder.path, 'backup.zip')
+  let memory = 0
+  let slowest = 0
+  let backup = 0
+  const { took } = await startIn(dataDir, container, async (riverbank) => {
+    const watch = watchMemory(() => [riverbank.pid])
+    const prober = await Prober.start(riverbank.url)
+    const { call } = await enter(riverbank.url)
+    const [event] = riverbank.rows('select id from events limit 1')
+    const { status } = await call('DELETE', `/api/events/${event?.id}`)
+    if (status !== 204) throw new Error(`The deletion was answered ${status}`)
+    await prober.next()
+    slowest = Math.max(...prober.probes.map((probe) => probe.took))
+    await prober.stop()
+    await sendMixed(riverbank)
+    memory = watch.stop()
+    backup = await run(['scripts/backup.mjs', archive], { DATA_DIR: dataDir }, container)
+  })
+  const restored = await run(['scripts/restore.mjs', archive], { DATA_DIR: join(folder.path, 'restored') }, container)
+  const database = statSync(join(dataDir, 'riverbank.sqlite')).size
+  const uploads = bytesIn(join(dataDir, 'uploads'))
+  return {
+    name: `${centre.people} people, ${centre.years} years, ${container} MB, ${(sizes.files! * 3).toLocaleString('en-IE')} files`,
+    value: [
+      `database ${megabytes(database)}`,
+      `uploads ${megabytes(uploads)} in ${files.toLocaleString('en-IE')}`,
+      `start ${seconds(took)}`,
+      `memory ${Math.round(memory)} MB at most in 2,000 requests`,
+      `a deletion holds it for ${seconds(slowest)}`,
+      `backup ${seconds(backup)}, ${megabytes(statSync(archive).size)}`,
+      `restore ${seconds(restored)}`,
+    ].join('; '),
+  }
+}
+
+const numbers = (rows: number) =>
+  `with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${rows})`
+const AT = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || n || ' minutes')"
+
+/** The rows of three years by the columns of migration 005, the first with all these tables. */
+const oldRows = ({ files = 0, activity, deliveries, subscribers }: Record<string, number>) => `
+  insert into users (username, passwordHash, role, firstName, lastName, createdAt)
+    ${numbers(72)} select 'person.' || n, '', iif(n < 8, 'tutor', 'student'), 'Person', 'Byrne', ${AT} from numbers;
+  insert into files (title, fileName, fileType, size, storageKey, isShared, uploadedBy, uploadedAt)
+    ${numbers(files * 3)} select 'Document ' || n, 'a', iif(n % 3, 'application/pdf', 'image/jpeg'), 1000, 'bench ' || n, 1, 1, ${AT} from numbers;
+  insert into activity (at, actorId, actorName, action, noun, recordId, title)
+    ${numbers(activity!)} select ${AT}, 1, 'Maeve Kelly', 'changed', 'document', n, 'Document' from numbers;
+  insert into subscribers (email, name, isGuardian, active, createdAt, token)
+    ${numbers(subscribers!)} select 'reader-' || n || '@list.example', 'Reader', n % 2, 1, ${AT}, 'token ' || n from numbers;
+  insert into newsletters (title, content, status, createdAt, sentAt, goesOutAt, audience)
+    ${numbers(21)} select 'News ' || n, 'The choir sang.', 'sent', ${AT}, ${AT}, ${AT}, 'all' from numbers;
+  insert into deliveries (kind, newsletterId, email, state, dueAt, createdAt, settledAt)
+    ${numbers(deliveries!)} select 'newsletter', 1 + n % 21, 'reader-' || n || '@list.example', 'sent', ${AT}, ${AT}, ${AT} from numbers;`
+
+const FILLED = '005-the-newsletter-goes-out'
+
+/** What the first start of this version takes on the data of an older one, whose last migration is `last`. */
+async function upgradeFrom(last: string): Promise<Row> {
+  using folder = temporaryFolder()
+  const path = join(folder.path, 'riverbank.sqlite')
+  for (const to of new Set([FILLED, last])) {
+    const db = openDatabase(path)
+    await migrate(db, to)
+    await db.destroy()
+    if (to !== FILLED) continue
+    const sqlite = new SQLite(path)
+    sqlite.exec(oldRows(sizesOf(MEASURED)))
+    sqlite.close()
+  }
+  storeUploads(folder.path, 'files')
+  const { took, log } = await startIn(folder.path, MEASURED.container)
+  const lines = log.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
+  const at = (words: RegExp) => Date.parse(lines.find(({ msg }) => words.test(msg))?.time)
+  const [asked, backedUp, done] = [/it is backed up, then/, /^a backup was made/, /is up to date/].map(at) as number[]
+  return {
+    name: `the first start after an update, from ${last} (${MEASURED.people} people, ${MEASURED.years} years)`,
+    value: `${seconds(took)}: backup ${seconds(backedUp! - asked!)}, migrations to ${NEWEST} ${seconds(done! - backedUp!)}`,
+  }
+}
+
+/** Tells a row at once: the next one may take minutes. */
+function told(row: Row): Row {
+  console.error(`  ${row.name}: ${row.value}`)
+  return row
+}
+
+/** What centres of several sizes need of memory, disk and time, each program in a container's memory where this machine lets us limit it. */
+export const benchSizing: Bench = async ({ short }) => {
+  const rows: Row[] = []
+  for (const centre of short ? centres.slice(0, 1) : centres) rows.push(told(await needsOf(centre)))
+  for (const last of short ? [FILLED] : [FILLED, '024-pictures-of-the-website', migrationNames.at(-2)!])
+    rows.push(told(await upgradeFrom(last)))
+  return rows
+}
