@@ -283,18 +283,26 @@ async function startAgain(machine: Machine): Promise<void> {
     text.startsWith('docker run -d'),
   )
   await shell(filledIn(start!.text, machine), machine)
+  await containerAnswers(machine)
+}
+
+function containerAnswers({ env }: Machine) {
+  const asked = () => fetch(`http://127.0.0.1:${env.DOCKER_PORT}/healthz`)
+  return until(
+    () =>
+      asked().then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    120,
+  )
 }
 
 /** Tries a wrong password, once the container answers. */
 async function beRefused(machine: Machine): Promise<void> {
   if (machine.requestId) return
   const url = `http://127.0.0.1:${machine.env.DOCKER_PORT}`
-  await until(() =>
-    fetch(`${url}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
-  )
+  await containerAnswers(machine)
   const body = JSON.stringify({ username: 'maeve', password: 'not the heron' })
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
