@@ -31,7 +31,8 @@ const works = {
     const { width: across, height: down, pages = 1, isPalette, orientation } = await measure(bytes, animated)
     const isMoving = pages > 1
     if (pages > MOST_FRAMES) return { excess: { of: 'frames', found: pages, most: MOST_FRAMES, isMoving } }
-    if (across * down > MOST_PIXELS) return { excess: { of: 'pixels', found: across * down, most: MOST_PIXELS, isMoving } }
+    if (across * down > MOST_PIXELS)
+      return { excess: { of: 'pixels', found: across * down, most: MOST_PIXELS, isMoving } }
     const draw = (failOn) => {
       const image = sharp(bytes, { animated, limitInputPixels: MOST_PIXELS, failOn })
       const size = { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true }

@@ -244,7 +244,9 @@ const turns = [
 
 /** An animated GIF or WebP, of two frames unless more are wanted. */
 export function animation(format: 'gif' | 'webp', frames = 2): Promise<Buffer> {
-  const pixels = Buffer.concat(Array.from({ length: frames }, (_, place) => Buffer.alloc(20 * 10 * 3, place % 2 ? 200 : 40)))
+  const pixels = Buffer.concat(
+    Array.from({ length: frames }, (_, place) => Buffer.alloc(20 * 10 * 3, place % 2 ? 200 : 40)),
+  )
   return sharp(pixels, { raw: { width: 20, height: 10 * frames, channels: 3, pageHeight: 10 } })
     .toFormat(format)
     .toBuffer()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileNameFor, titleOf, titlesOf } from './kinds'
+import { ACCEPTED, ACCEPTED_ATTACHMENTS, ACCEPTED_IMAGES, fileNameFor, titleOf, titlesOf } from './kinds'
 
 test.each([
   ['Learning plan.pdf', 'Learning plan.pdf'],
@@ -15,6 +15,21 @@ test.each([
   [`${'long '.repeat(100)}.pdf`, `${'long '.repeat(24)}.pdf`],
 ])('%j is kept as %j', (given, kept) => {
   expect(fileNameFor(given, 'application/pdf')).toBe(kept)
+})
+
+test.each([
+  ['from Windows.jfif', 'from Windows.jpg'],
+  ['from Windows.JFIF', 'from Windows.jpg'],
+  ['scan.jpe', 'scan.jpg'],
+  ['scan.jpeg', 'scan.jpeg'],
+  ['scan.tif', 'scan.tif.jpg'],
+])('%s, a JPEG, is kept as %s', (given, kept) => {
+  expect(fileNameFor(given, 'image/jpeg')).toBe(kept)
+})
+
+test('every picker offers the endings that programs give to a JPEG', () => {
+  for (const offered of [ACCEPTED, ACCEPTED_IMAGES, ACCEPTED_ATTACHMENTS])
+    for (const ending of ['.jpg', '.jpeg', '.jfif', '.jpe']) expect(offered.split(',')).toContain(ending)
 })
 
 test.each([

@@ -6,7 +6,7 @@ import type { FileType } from './kinds'
 /** The type of a file that may be a Word document, or why it can't be stored. */
 type Examined = FileType | Fault
 
-export const DOC = 'application/msword'
+const DOC = 'application/msword'
 export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 /** The streams by which programs that keep compound files know their own. */
