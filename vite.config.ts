@@ -65,6 +65,29 @@ const compressedFiles: Plugin = {
   apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
 }
 
+const commandModules = {
+  backup: 'app/backups/backup-command.server.ts',
+  restore: 'app/backups/restore-command.server.ts',
+  website: 'app/website-command.server.ts',
+  user: 'app/user-command.server.ts',
+  doctor: 'app/operator/doctor.server.ts',
+}
+
+/** The operator's commands, each a file of its own in build/server, so that it loads only what it needs beside a server. */
+const commands: Plugin = {
+  name: 'riverbank-commands',
+  apply: (_config, { command, isSsrBuild }) => command === 'build' && Boolean(isSsrBuild),
+  buildStart() {
+    for (const [name, module] of Object.entries(commandModules))
+      this.emitFile({
+        type: 'chunk',
+        id: resolve(module),
+        fileName: `commands/${name}.js`,
+        preserveSignature: 'strict',
+      })
+  },
+}
+
 /** The commit that is built; empty outside of a repository where COMMIT doesn't tell it. */
 function commit(): string {
   if (process.env.COMMIT) return process.env.COMMIT
@@ -103,6 +126,7 @@ export default defineConfig({
         }),
         plainScripts,
         compressedFiles,
+        commands,
       ],
   define: { __VERSION__: JSON.stringify(own.version), __COMMIT__: JSON.stringify(commit()) },
   resolve: { alias: { '~': resolve('app'), '~db': resolve('db') } },

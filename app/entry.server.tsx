@@ -6,15 +6,11 @@ import { fromRenderCache } from './http/cache/render-cache.server'
 import { REQUEST_ID } from './http/gate/observing.server'
 import { log } from './log.server'
 
-export { backupCommand, restoreCommand } from './backups/command.server'
 export { firstTry } from './demo/demonstration.server'
 // For the bench, which has remix-serve answer by the same build.
 export { answering } from './http/handler.server'
-export { doctorCommand } from './operator/doctor.server'
-// The server and the operator's commands are part of Remix's one bundle, so that they share its modules.
+// The server is part of Remix's bundle, so that they share its modules.
 export { createApp, start } from './server'
-export { userCommand } from './user-command.server'
-export { websiteCommand } from './website-command.server'
 
 /**
  * Renders a page, whole: it is compressed, and maybe kept, as one (http/cache/page-cache.ts). As a string, since React's streams cost half as

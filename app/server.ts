@@ -6,9 +6,11 @@ import { whileStarting } from '~/operator/readiness.server'
 import type { Database } from '~db/schema'
 import { isOpenToOthers } from '../scripts/folder.mjs'
 import { lockFolder } from '../scripts/lock.mjs'
+import { type CarryVerb, carryWebsite } from './backups/carry-website.server'
 import { clockHold } from './backups/clock.server'
 import { startBackups } from './backups/daily.server'
 import { requireBackupFolder } from './backups/folder.server'
+import { backUp } from './backups/make.server'
 import { readyDatabase } from './backups/ready-database.server'
 import { type Demonstration, demonstrationOf } from './demo/demonstration.server'
 import { startAbsenceMail } from './domain/absences/absence-mail.server'
@@ -28,6 +30,7 @@ import { heldServer } from './http/limits/held.server'
 import { log } from './log.server'
 import { startMailWorker } from './mail/worker.server'
 import { listenerOf } from './middleware.server'
+import { startCommandSocket } from './operator/command-socket.server'
 import { recordSecret } from './operator/secret.server'
 import { startWatch } from './operator/watch.server'
 import { startRetention } from './retention.server'
@@ -110,6 +113,7 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
     startBackups({ db, settings }),
     startReading(db, settings),
     startWatch({ db, settings, origin: address }),
+    await startCommands(db, settings),
   ]
   stopOnSignals(server, running, async () => {
     tellLeftOut()
@@ -127,6 +131,13 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
 /** Reads the centre's details once a minute, as every request does: an operator's import has to reach mails too, which nobody asks for. */
 const startReading = (db: Database, { centre }: Settings) =>
   startJob(() => loadCentre(db, centre), { every: 60_000, failure: 'the centre’s details could not be read' })
+
+/** Does the operator's commands that would otherwise need a second process as large as this one. */
+const startCommands = (db: Database, { dataDir }: Settings) =>
+  startCommandSocket(dataDir, {
+    backup: ([to = ''], how) => backUp(dataDir, to, how),
+    website: ([verb, file = ''], how) => carryWebsite(verb as CarryVerb, file, { db, dataDir, ...how }),
+  })
 
 /** Tells where the website is set up while nobody has an account. */
 async function askForSetUp(db: Database, setUp: SetUpAddress, address: string): Promise<void> {

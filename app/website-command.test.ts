@@ -48,7 +48,7 @@ afterEach(async () => {
 
 const run = ({ settings }: TestRiverbank, ...words: string[]) => {
   vi.stubEnv('DATA_DIR', settings.dataDir)
-  return websiteCommand(words)
+  return websiteCommand(words, () => {})
 }
 
 /** All that an import may change, with the names of pictures left out. */

@@ -1,10 +1,15 @@
-// The output of `npm run build`: Remix's one bundle, with the server and the operator's commands (see the README's decisions).
+// The output of `npm run build`.
 import { existsSync } from 'node:fs'
 
-const bundle = new URL('../build/server/index.js', import.meta.url)
-if (!existsSync(bundle)) {
-  console.error('There is no build yet. Please run "npm run build" first.')
-  process.exit(1)
+/**
+ * A module of build/server: `index.js` is Remix's bundle with the server, `commands/NAME.js` an operator's command, which shares its
+ * modules. Without a build it says so and ends the process.
+ */
+export async function fromBuild(file) {
+  const module = new URL(`../build/server/${file}`, import.meta.url)
+  if (!existsSync(module)) {
+    console.error('There is no build yet. Please run "npm run build" first.')
+    process.exit(1)
+  }
+  return import(module.href)
 }
-
-export const build = await import(bundle.href)

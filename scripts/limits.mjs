@@ -1,4 +1,4 @@
-// What Node is started with, so that it keeps to the memory it has (serve.mjs).
+// What Node is started with, so that it keeps to the memory it has (serve.mjs, command.mjs).
 import os from 'node:os'
 
 const MEGABYTE = 1024 * 1024
@@ -21,16 +21,39 @@ function memoryHere() {
   return constrained > 0 ? Math.min(constrained, os.totalmem()) : os.totalmem()
 }
 
+/** The flags that were set before, in words with hyphens. */
+const setBefore = (environment, given) => [...given, environment.NODE_OPTIONS ?? ''].join(' ').replaceAll('_', '-')
+const mallocAdditions = (environment) =>
+  Object.fromEntries(Object.entries(MALLOC).filter(([name]) => !environment[name]))
+
 /**
- * How to start Node with `memory` bytes: the flags, and the additions to the environment. What the operator set stays: in
+ * How to start the server's Node with `memory` bytes: the flags, and the additions to the environment. What the operator set stays: in
  * `environment` (NODE_OPTIONS and those of malloc), or in the flags `given` to this process.
  */
 export function limits(environment, given = [], memory = memoryHere()) {
   const heap = Math.round(Math.min(Math.max((memory / MEGABYTE) * SHARE_OF_HEAP, SMALLEST_HEAP), LARGEST_HEAP))
-  const set = [...given, environment.NODE_OPTIONS ?? ''].join(' ').replaceAll('_', '-')
+  const set = setBefore(environment, given)
   const flags = []
   if (!/--max-(old-space|heap)-size/.test(set)) flags.push(`--max-old-space-size=${heap}`)
   if (!/--max-semi-space-size/.test(set)) flags.push('--max-semi-space-size=4')
-  const additions = Object.fromEntries(Object.entries(MALLOC).filter(([name]) => !environment[name]))
-  return { flags, additions }
+  return { flags, additions: mallocAdditions(environment) }
+}
+
+/**
+ * The same for an operator's command, which may run beside a server in the memory of one: what dies young is collected early. Without
+ * this flag V8 takes 13 to 25 MB more.
+ */
+export function commandLimits(environment, given = []) {
+  const flags = /--max-semi-space-size/.test(setBefore(environment, given)) ? [] : ['--max-semi-space-size=1']
+  return { flags, additions: mallocAdditions(environment) }
+}
+
+/**
+ * Starts this program again, in place and with the same id, with `flags` and `additions`, which Node takes only at its start. Returns
+ * where there are none.
+ */
+export function restartWith({ flags, additions }) {
+  if (flags.length === 0 && Object.keys(additions).length === 0) return
+  const words = [process.execPath, ...process.execArgv, ...flags, ...process.argv.slice(1)]
+  process.execve(process.execPath, words, { ...process.env, ...additions })
 }

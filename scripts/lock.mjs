@@ -13,13 +13,13 @@ const LOCKS = Symbol.for('riverbank.locks')
 globalThis[LOCKS] ??= new Map()
 const held = globalThis[LOCKS]
 
-/** Who holds a folder's lock, in words. What the holder wrote may be missing, where the disk was full. */
+/** Who holds a folder's lock, in words, and what to stop. What the holder wrote may be missing, where the disk was full. */
 function holder(folder) {
   try {
     const { by, pid, host, since } = JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8'))
-    return `${by}, process ${pid} on ${host}, since ${since}`
+    return { words: `${by}, process ${pid} on ${host}, since ${since}`, name: by === 'Riverbank' ? by : 'that' }
   } catch {
-    return 'another process'
+    return { words: 'another process', name: 'that' }
   }
 }
 
@@ -44,7 +44,8 @@ export function lockFolder(dataDir, by = 'Riverbank') {
   } catch (error) {
     sqlite.close()
     if (!String(error.code).startsWith('SQLITE_BUSY')) throw error
-    const message = `${dataDir} is in use by ${holder(folder)}. Stop that first, or choose another folder: DATA_DIR=…`
+    const { words, name } = holder(folder)
+    const message = `${dataDir} is in use by ${words}. Stop ${name} first, or choose another folder: DATA_DIR=…`
     throw Object.assign(new Error(message), { code: 'IN_USE' })
   }
 

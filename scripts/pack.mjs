@@ -1,6 +1,6 @@
 // Copies what production runs into a folder, for the image: node scripts/pack.mjs FOLDER. What that is, is followed from the commands
 // of package.json through every import, so that nothing that only builds or tests comes along.
-import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { nodeFileTrace } from '@vercel/nft'
 
@@ -12,11 +12,12 @@ if (!to) {
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
 const commands = Object.values(scripts).flatMap((command) => /^node (scripts\/\w+\.mjs)$/.exec(command)?.[1] ?? [])
-// Started by their names, as a process and a thread.
-const started = ['scripts/pictures.mjs', 'scripts/database-work.mjs']
+// Started by their names, as a process and threads.
+const started = ['pictures', 'database-work', 'archive-work'].map((name) => `scripts/${name}.mjs`)
+const built = globSync('build/server/{index,commands/*}.js')
 // As this Node resolves packages: the tracer takes Node 20.19 for one that can't require modules.
 const conditions = process.features.require_module ? ['node', 'module-sync'] : ['node']
-const traced = await nodeFileTrace([...commands, ...started, 'build/server/index.js'], { conditions })
+const traced = await nodeFileTrace([...commands, ...started, ...built], { conditions })
 // better-sqlite3 brings a binary for each platform: 17 MB, of which this one needs 2.
 const libc = process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime ? 'musl' : ''
 const binary = `${process.platform}${libc}-${process.arch}.node`

@@ -1,10 +1,4 @@
-// npm run restore, the operator's command; its code is in the built bundle.
-import './environment.mjs'
-import { build } from './bundle.mjs'
+// npm run restore, the operator's command.
+import { runCommand } from './command.mjs'
 
-try {
-  console.log(await build.entry.module.restoreCommand(process.argv.slice(2)))
-} catch (error) {
-  console.error(error.message)
-  process.exit(1)
-}
+await runCommand('restore')

@@ -1,13 +1,8 @@
 // Production's entry. With --demonstration (scripts/start) it also sets what a first try needs, and prints how to log in.
 import './environment.mjs'
-import { limits } from './limits.mjs'
+import { fromBuild } from './bundle.mjs'
+import { limits, restartWith } from './limits.mjs'
 import { lockFolder } from './lock.mjs'
-
-/** Starts this program again, in place and with the same id, with `flags` and `additions`, which Node takes only at its start. */
-function startAgain({ flags, additions }) {
-  const words = [process.execPath, ...process.execArgv, ...flags, ...process.argv.slice(1)]
-  process.execve(process.execPath, words, { ...process.env, ...additions })
-}
 
 function announce({ address, demo }) {
   console.log(`\n  Riverbank is ready: ${address}\n`)
@@ -41,7 +36,7 @@ async function serve() {
   try {
     // Before anything is read or written: a demonstration keeps its secret there.
     if (demonstration) lockFolder(process.env.DATA_DIR || 'data')
-    const { build } = await import('./bundle.mjs')
+    const build = await fromBuild('index.js')
     if (demonstration) Object.assign(process.env, build.entry.module.firstTry(process.env))
     const riverbank = await build.entry.module.start(build)
     if (demonstration) announce(riverbank)
@@ -51,6 +46,5 @@ async function serve() {
   }
 }
 
-const wanted = limits(process.env, process.execArgv)
-if (wanted.flags.length > 0 || Object.keys(wanted.additions).length > 0) startAgain(wanted)
-else await serve()
+restartWith(limits(process.env, process.execArgv))
+await serve()

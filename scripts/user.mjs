@@ -1,10 +1,4 @@
-// npm run user, the operator's command for accounts; its code is in the built bundle.
-import './environment.mjs'
-import { build } from './bundle.mjs'
+// npm run user, the operator's command for accounts.
+import { runCommand } from './command.mjs'
 
-try {
-  console.log(await build.entry.module.userCommand(process.argv.slice(2)))
-} catch (error) {
-  console.error(error.message)
-  process.exit(1)
-}
+await runCommand('user')

@@ -1,76 +1,48 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
-import { type Entry, type ZipFile as OpenZip, openPromise } from 'yauzl'
-import { ZipFile } from 'yazl'
+import { type Entry, fromRandomAccessReaderPromise, type ZipFile as OpenZip, RandomAccessReader } from 'yauzl'
 import {
   type ArchiveKind,
   backupKind,
   MANIFEST,
   MANIFEST_SUM,
   type Manifest,
-  type ManifestEntry,
   manifestSchema,
   NotDone,
+  type Progress,
 } from './entries'
+import { runThread } from './thread.server'
 
-/** An upload is compressed already, and a stored part can be read by any program, even where its neighbours are damaged. */
-const options = { compress: false, mode: 0o100600 }
 /** Twice what the most parts take, so that a made-up file can't fill the memory. */
 const LARGEST_MANIFEST = 16 * 1024 * 1024
 
+const inDigits = (number: number) => number.toLocaleString('en-IE')
 const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const sumLine = (bytes: Buffer) => `${sumOf(bytes)}  ${MANIFEST}\n`
 
-async function* measuring(stream: Readable, measured: (found: Omit<ManifestEntry, 'name'>) => void) {
-  const hash = createHash('sha256')
-  let size = 0
-  for await (const chunk of stream) {
-    hash.update(chunk)
-    size += chunk.length
-    yield chunk
-  }
-  measured({ size, sha256: hash.digest('hex') })
+interface ToArchive extends Omit<Manifest, 'product' | 'format' | 'parts'> {
+  folder: string
+  names: string[]
+  signal?: AbortSignal
+  kind?: ArchiveKind
+  progress?: Progress
 }
 
 /** Writes the files `names` of `folder` and a manifest with their sizes and hashes to the new zip `target`, and waits for the disk. */
 export async function writeArchive(
   target: string,
-  {
-    folder,
-    names,
-    signal,
-    kind = backupKind,
-    ...about
-  }: { folder: string; names: string[]; signal?: AbortSignal; kind?: ArchiveKind } & Omit<
-    Manifest,
-    'product' | 'format' | 'parts'
-  >,
+  { folder, names, signal, kind = backupKind, progress, ...description }: ToArchive,
 ): Promise<Manifest> {
   // One that nobody could read back must not be made.
   if (names.length > kind.most) throw new NotDone(tooMany(names.length, kind))
-  const manifest: Manifest = { product: kind.product, format: 1, ...about, parts: [] }
-  const zip = new ZipFile()
-  const output = createWriteStream(target, { flags: 'wx', mode: 0o600 })
-  zip.on('error', (error: Error) => output.destroy(error))
-  for (const name of names)
-    zip.addReadStreamLazy(name, options, (give) => {
-      const stream = createReadStream(join(folder, name))
-      const measured = measuring(stream, (found) => manifest.parts.push({ name, ...found }))
-      give(null, Readable.from(measured, { objectMode: false }))
-    })
-  // Asked for last, when the sizes and hashes of all others are known.
-  const written = () => Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
-  zip.addReadStreamLazy(MANIFEST, options, (give) => give(null, Readable.from([written()])))
-  zip.addReadStreamLazy(MANIFEST_SUM, options, (give) => give(null, Readable.from([Buffer.from(sumLine(written()))])))
-  zip.end()
-  await pipeline(zip.outputStream, output, { signal })
-  await sync(target)
-  return manifest
+  const manifest: Manifest = { product: kind.product, format: 1, ...description, parts: [] }
+  const about = { target, folder, names, manifest, manifestNames: [MANIFEST, MANIFEST_SUM] }
+  return runThread('archive-work.mjs', about, {
+    signal,
+    onPacked: (packed) => progress?.(`Packing ${inDigits(packed)} of ${inDigits(names.length)} files …`),
+  })
 }
 
 /** Waits until a file, or a folder's names, are on the disk. */
@@ -82,14 +54,62 @@ export async function sync(path: string): Promise<void> {
 const tooMany = (number: number, { most, word }: ArchiveKind) =>
   `It holds ${number} files, and a ${word} has at most ${most}.`
 
+/** In bytes: what is read of an archive's list at once. */
+const PIECE = 64 * 1024
+
+/** Reads a file by large pieces: yauzl asks for a few bytes at a time, twice for each part, and would wait for its turn as often. */
+class PieceReader extends RandomAccessReader {
+  #piece = Buffer.alloc(0)
+  #start = 0
+
+  constructor(readonly handle: FileHandle) {
+    super()
+  }
+
+  override read(...[into, offset, length, position, done]: Parameters<RandomAccessReader['read']>): void {
+    const start = position - this.#start
+    if (start >= 0 && start + length <= this.#piece.length) {
+      this.#piece.copy(into, offset, start, start + length)
+      done(null)
+      return
+    }
+    const piece = Buffer.alloc(Math.max(PIECE, length))
+    this.handle.read(piece, 0, piece.length, position).then(({ bytesRead }) => {
+      this.#start = position
+      this.#piece = piece.subarray(0, bytesRead)
+      if (bytesRead < length) done(new Error('it ends too soon'))
+      else this.read(into, offset, length, position, done)
+    }, done)
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#pieces(start, end), { objectMode: false })
+  }
+
+  async *#pieces(start: number, end: number): AsyncGenerator<Buffer> {
+    for (let at = start; at < end; ) {
+      const { buffer: piece, bytesRead } = await this.handle.read(Buffer.alloc(Math.min(PIECE, end - at)), 0, null, at)
+      if (bytesRead === 0) return
+      at += bytesRead
+      yield piece.subarray(0, bytesRead)
+    }
+  }
+
+  override close(done: (error: Error | null) => void): void {
+    this.handle.close().then(() => done(null), done)
+  }
+}
+
 /** Opens an archive by its list of parts and its manifest. Throws NotDone where they disagree, are cut off or are no `kind`. */
 export async function openArchive(file: string, kind = backupKind) {
-  const zip = await openPromise(file, { strictFileNames: true, autoClose: false }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code) throw error
-      throw new NotDone(`It is not a whole ${kind.word} (${error.message}).`)
-    },
-  )
+  const reader = new PieceReader(await open(file, 'r'))
+  const options = { strictFileNames: true, autoClose: false }
+  const { size } = await reader.handle.stat()
+  const zip = await fromRandomAccessReaderPromise(reader, size, options).catch(async (error: NodeJS.ErrnoException) => {
+    await reader.handle.close()
+    if (error.code) throw error
+    throw new NotDone(`It is not a whole ${kind.word} (${error.message}).`)
+  })
   try {
     // As the file says itself: it is not read any further then.
     const parts = zip.entryCount - 2
@@ -103,7 +123,9 @@ export async function openArchive(file: string, kind = backupKind) {
       manifest,
       /** Reads all parts, and writes those that `into` names a path for. Throws NotDone at the first that is not as its manifest says. */
       read: async (into: (name: string) => string | null, signal?: AbortSignal) => {
-        for (const part of manifest.parts) await readPart(zip, entries.get(part.name)!, part, into(part.name), signal)
+        const parts = manifest.parts.map((part) => ({ ...part, to: into(part.name) }))
+        const wrong = await runThread<string | null>('archive-work.mjs', { path: file, parts }, { signal })
+        if (wrong) throw new NotDone(wrong)
       },
       close: () => zip.close(),
     }
@@ -191,18 +213,4 @@ async function streamOf(zip: OpenZip, entry: Entry): Promise<Readable> {
   return zip.openReadStreamPromise(entry).catch((error: Error) => {
     throw new NotDone(`${entry.fileName} in it is damaged (${error.message}).`)
   })
-}
-
-async function readPart(zip: OpenZip, entry: Entry, part: ManifestEntry, path: string | null, signal?: AbortSignal) {
-  let found: Omit<ManifestEntry, 'name'> | undefined
-  const bytes = measuring(await streamOf(zip, entry), (measured) => {
-    found = measured
-  })
-  if (path) {
-    await mkdir(dirname(path), { recursive: true })
-    await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
-    await sync(path)
-  } else for await (const _ of bytes) signal?.throwIfAborted()
-  if (found?.size !== part.size || found.sha256 !== part.sha256)
-    throw new NotDone(`${part.name} in it is damaged: it has another hash than its manifest says.`)
 }

@@ -12,7 +12,7 @@ import { openArchive } from './archive.server'
 import { aheadInWords, clockHold, DAYS_KEPT, dayOf, isBelieved, isDue, keepClock, pastTerm } from './clock.server'
 import { backupName, inWords, NoRoom, UPLOADS } from './entries'
 import { backupsIn, diskOf, folderFault, makeOwnFolder, noteBackup } from './folder.server'
-import { makeBackup, sweepUnfinished } from './make.server'
+import { isMakingBackup, makeBackup, sweepUnfinished } from './make.server'
 import { sweepAside } from './restore.server'
 
 const MINUTE = 60_000
@@ -178,14 +178,14 @@ export function startBackups({ db, settings }: { db: Database; settings: Where }
   }
 
   function begin(): void {
-    if (isAsked || isUnderWay) throw new Refused(409, 'A backup is being made already.')
+    if (isAsked || isUnderWay || isMakingBackup()) throw new Refused(409, 'A backup is being made already.')
     isAsked = true
     job.again()
   }
 
   const failure = 'the backups could not be looked after'
   const job = startJob(look, { every: MINUTE, failure, onStop: () => over.abort() })
-  byHand = { begin, isUnderWay: () => isAsked || isUnderWay, newest: newestInWords }
+  byHand = { begin, isUnderWay: () => isAsked || isUnderWay || isMakingBackup(), newest: newestInWords }
   return {
     stop: async () => {
       byHand = null

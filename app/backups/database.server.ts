@@ -1,11 +1,10 @@
-import { once } from 'node:events'
-import { join, resolve } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { keyOf } from '~/domain/files/lost.server'
 import type { Settings } from '~/settings.server'
 import { refuseOthers } from '~db/migrate'
 import { DATABASE, NotDone } from './entries'
+import { runThread } from './thread.server'
 
 /** Reads the database of `dataDir` beside a server that runs, without its lock, and changes nothing. */
 export function reading<Result>(
@@ -34,19 +33,9 @@ export function isDamage(error: unknown): boolean {
   return /^SQLITE_(NOTADB|CORRUPT)/.test(String(Object(error).code))
 }
 
-async function work(
-  data: { path: string; copyTo?: string; isQuick?: boolean },
-  signal?: AbortSignal,
-): Promise<string[]> {
-  const worker = new Worker(resolve('scripts/database-work.mjs'), { workerData: data })
-  try {
-    const [{ faults, error }] = await once(worker, 'message', { signal })
-    if (error) throw Object.assign(new Error(error.message), { code: error.code })
-    return faults
-  } finally {
-    await worker.terminate()
-  }
-}
+/** What SQLite finds wrong with the whole database at `path`, line by line; or it is copied, and nothing is. */
+const work = (data: { path: string; copyTo?: string; isQuick?: boolean }, signal?: AbortSignal) =>
+  runThread<string[]>('database-work.mjs', data, { signal })
 
 /** Writes the database at `path` anew to `copyTo`, which must not be there yet; nothing of deleted rows comes along. */
 export async function rewriteDatabase(path: string, copyTo: string, signal?: AbortSignal): Promise<void> {

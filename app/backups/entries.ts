@@ -60,7 +60,6 @@ export const manifestSchema = z.object({
   parts: z.array(z.object({ name: z.string(), size: z.int().min(0), sha256 })),
 })
 export type Manifest = z.infer<typeof manifestSchema>
-export type ManifestEntry = Manifest['parts'][number]
 
 /** A moment as file names have it: '2026-11-22T03-00-00.000Z'. */
 export function stampOf(moment: Date): string {
@@ -77,6 +76,14 @@ export function momentIn(name: string): Date | null {
 export function backupName(moment: Date): string {
   return `riverbank-${stampOf(moment)}.zip`
 }
+
+/** Told, in words for the operator, how far a long piece of work is. */
+export type Progress = (words: string) => void
+export const onStandardError: Progress = (words) => console.error(words)
+
+const plurals = new Intl.PluralRules('en-IE')
+/** '1 file', '5015 files'. */
+export const filesInWords = (number: number) => `${number} ${plurals.select(number) === 'one' ? 'file' : 'files'}`
 
 /** Why a backup or a restore could not be done, in words for the operator. */
 export class NotDone extends Error {}

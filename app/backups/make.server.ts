@@ -6,7 +6,7 @@ import { log } from '~/log.server'
 import { commit } from '~/version'
 import { openArchive, sync, writeArchive } from './archive.server'
 import { checkDatabase, schemaOf, uploadsOf, withSqlite } from './database.server'
-import { backupName, DATABASE, type Manifest, NoRoom, NotDone, UPLOADS } from './entries'
+import { backupName, DATABASE, filesInWords, type Manifest, NoRoom, NotDone, type Progress, UPLOADS } from './entries'
 import { takeSnapshot } from './snapshot.server'
 
 const HOUR = 3_600_000
@@ -14,8 +14,28 @@ const HOUR = 3_600_000
 export const STAGING = 'backing-up-'
 const UNFINISHED = '.unfinished'
 
-/** Makes a backup of `dataDir`, in use or not: `to`, or a file in it. Checked before it has its name. Throws NotDone. */
-export async function makeBackup(dataDir: string, to: string, signal?: AbortSignal) {
+let underWay: Promise<unknown> | null = null
+
+/** True while this process makes a backup. */
+export const isMakingBackup = () => underWay !== null
+
+/**
+ * Makes a backup of `dataDir`, in use or not: `to`, or a file in it. Checked before it has its name. Waits for the one that this process
+ * makes already. Throws NotDone.
+ */
+export async function makeBackup(dataDir: string, to: string, signal?: AbortSignal, progress?: Progress) {
+  while (underWay) await underWay
+  const making = makeAlone(dataDir, to, signal, progress)
+  underWay = making.catch(() => undefined)
+  try {
+    return await making
+  } finally {
+    underWay = null
+  }
+}
+
+async function makeAlone(dataDir: string, to: string, signal?: AbortSignal, progress?: Progress) {
+  signal?.throwIfAborted()
   if (!existsSync(join(dataDir, DATABASE)))
     throw new NotDone(`There is nothing to back up: ${join(dataDir, DATABASE)} does not exist.`)
   const madeAt = new Date()
@@ -25,12 +45,14 @@ export async function makeBackup(dataDir: string, to: string, signal?: AbortSign
   const touch = () => void utimes(staging, new Date(), new Date()).catch(() => undefined)
   const alive = setInterval(touch, HOUR / 10).unref()
   try {
+    progress?.('Copying the database …')
     const { names, schema, incomplete } = await takeSnapshot(dataDir, join(staging, 'snapshot'), signal)
     let bytes = 0
     for (const name of names) bytes += (await stat(join(staging, 'snapshot', name))).size
     await requireBytes(dirname(target), bytes)
     const about = { madeAt: madeAt.toISOString(), schema, incomplete, program: { commit, node: process.version } }
-    await writeArchive(unfinished, { folder: join(staging, 'snapshot'), names, signal, ...about })
+    await writeArchive(unfinished, { folder: join(staging, 'snapshot'), names, signal, progress, ...about })
+    progress?.('Reading it back …')
     const manifest = await checkWritten(unfinished, staging, signal)
     await rename(unfinished, target)
     await sync(dirname(target))
@@ -40,6 +62,27 @@ export async function makeBackup(dataDir: string, to: string, signal?: AbortSign
     await rm(unfinished, { force: true })
     await rm(staging, { recursive: true, force: true })
   }
+}
+
+/**
+ * Makes a backup at `to` for the operator's command, and returns the lines to print. Throws what makeBackup throws, and NotDone while this
+ * process makes one already.
+ */
+export async function backUp(
+  dataDir: string,
+  to: string,
+  { progress, signal }: { progress: Progress; signal: AbortSignal },
+) {
+  if (underWay) throw new NotDone('Another backup is being made. Please wait until it is done.')
+  const { path, bytes, manifest } = await makeBackup(dataDir, to, signal, progress)
+  const { parts, incomplete } = manifest
+  return [
+    `Backed up to ${path}`,
+    `It holds ${filesInWords(parts.length)}, ${(bytes / 1e6).toFixed(1)} MB, and was read back and checked.`,
+    ...(incomplete.length > 0
+      ? [`${filesInWords(incomplete.length)} had lost their bytes before, and are not in it: ${incomplete.join(', ')}`]
+      : []),
+  ].join('\n')
 }
 
 async function fileFor(to: string, madeAt: Date): Promise<string> {

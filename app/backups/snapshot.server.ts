@@ -45,6 +45,8 @@ export async function takeSnapshot(dataDir: string, folder: string, signal?: Abo
   const raw = join(folder, 'raw.sqlite')
   const database = new SQLite(join(dataDir, DATABASE), { fileMustExist: true })
   try {
+    // Each page is read once.
+    database.pragma('cache_size = -1000')
     const { schema, uploads, names } = await withWritersWaiting(join(dataDir, DATABASE), signal, () => {
       // From its first query on, this connection sees the database as it is now.
       database.exec('begin')

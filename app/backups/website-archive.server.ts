@@ -6,7 +6,7 @@ import { commit } from '~/version'
 import { NEWEST } from '~db/migrate'
 import type { Database } from '~db/schema'
 import { sync, writeArchive } from './archive.server'
-import { type ArchiveKind, NotDone } from './entries'
+import { type ArchiveKind, NotDone, type Progress } from './entries'
 
 export const SITE = 'website.json'
 export const PICTURES = 'pictures'
@@ -28,12 +28,14 @@ interface Work {
   uploads: string
   /** An empty folder for what is on its way. */
   staging: string
+  progress?: Progress
+  signal?: AbortSignal
 }
 
 /** Writes the words and pictures of all public pages to the new file `file`. Returns how much it holds. Throws NotDone. */
 export async function exportWebsite(
   file: string,
-  { db, uploads, staging }: Work,
+  { db, uploads, staging, ...how }: Work,
 ): Promise<{ pages: number; pictures: number; bytes: number }> {
   const { site, pictures } = await siteToCarry(db)
   await writeFile(join(staging, SITE), `${JSON.stringify(site, null, 1)}\n`, { mode: 0o600 })
@@ -52,7 +54,7 @@ export async function exportWebsite(
       incomplete: [],
       program: { commit, node: process.version },
     }
-    await writeArchive(unfinished, { kind: siteKind, folder: staging, names, ...about })
+    await writeArchive(unfinished, { kind: siteKind, folder: staging, names, ...about, ...how })
     await rename(unfinished, file)
     await sync(dirname(file))
   } finally {

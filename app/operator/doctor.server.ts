@@ -99,9 +99,9 @@ function inLines(report: Finding[]): string {
   return [...lines, '', `${counted(of('fault'), 'fault')}, ${counted(of('note'), 'note')}.`].join('\n')
 }
 
-/** The operator's doctor. Returns the lines to print, and whether there are no faults; throws an Error with the usage. */
-export async function doctorCommand(args: string[]): Promise<{ text: string; isWell: boolean }> {
-  if (args.includes('--help')) return { text: usage, isWell: true }
+/** The operator's doctor. Returns the lines to print, and the exit code: 1 where there are faults. Throws an Error with the usage. */
+export async function doctorCommand(args: string[]): Promise<{ text: string; exitCode: number }> {
+  if (args.includes('--help')) return { text: usage, exitCode: 0 }
   let how: { to?: string; dns?: string; json?: boolean }
   try {
     const options = { to: { type: 'string' }, dns: { type: 'string' }, json: { type: 'boolean' } } as const
@@ -113,5 +113,8 @@ export async function doctorCommand(args: string[]): Promise<{ text: string; isW
   if (to !== undefined && !isEmailAddress(to)) throw new Error(`${how.to} is not an email address.\n${usage}`)
   const report = await examine(process.env, { ...how, to })
   const isWell = !report.some(({ state }) => state === 'fault')
-  return { text: how.json ? JSON.stringify({ ok: isWell, findings: report }, null, 2) : inLines(report), isWell }
+  return {
+    text: how.json ? JSON.stringify({ ok: isWell, findings: report }, null, 2) : inLines(report),
+    exitCode: isWell ? 0 : 1,
+  }
 }

@@ -1,8 +1,5 @@
 import { Resolver } from 'node:dns/promises'
 import { isLocal, isLoopback } from '~/http/limits/network'
-import { messageOf, senderOf } from '~/mail/message.server'
-import { renderMail } from '~/mail/render'
-import { reasonOf, smtpTransport, tryMailServer } from '~/mail/smtp.server'
 import { mailRoute, type Settings } from '~/settings.server'
 import { notSetUp } from '../readiness.server'
 import { mailsWaiting } from './data.server'
@@ -39,6 +36,10 @@ function todoFor({ code = '', message, responseCode = 0 }: MailError): string {
 async function sendTest(patient: Patient, to: string, { ok, note, fault }: Findings): Promise<Finding> {
   const { settings } = patient
   const origin = settings.publicUrl?.origin ?? `http://localhost:${settings.port}`
+  // Each is loaded where it is needed: the doctor may have to do with the memory that a server leaves.
+  const { messageOf } = await import('~/mail/message.server')
+  const { renderMail } = await import('~/mail/render')
+  const { smtpTransport } = await import('~/mail/smtp.server')
   const words = 'The doctor of Riverbank sent this to see whether mail arrives. Nobody needs to do anything.'
   const subject = `A test from ${settings.centre.shortName}`
   const content = renderMail({ origin, centre: settings.centre, subject, blocks: [{ kind: 'paragraph', text: words }] })
@@ -72,6 +73,7 @@ export const mail: Check = async (patient, say) => {
   const { ok, fault } = say
   const { settings, to } = patient
   if (!settings.smtpUrl) return withoutServer(settings, say)
+  const { reasonOf, tryMailServer } = await import('~/mail/smtp.server')
   const { hostname, username } = new URL(settings.smtpUrl)
   const met = await tryMailServer(settings.smtpUrl, timeoutsOf(patient)).catch((error: MailError) => error)
   if (met instanceof Error) return fault(`${hostname} can't be used: ${reasonOf(met)}`, todoFor(met))
@@ -95,7 +97,10 @@ export const mail: Check = async (patient, say) => {
 /** Domains that nobody can own (RFC 2606, RFC 6761). */
 const RESERVED = /(^|\.)(example|test|invalid|localhost|local|example\.(com|net|org))$/i
 
-const domainOf = (settings: Settings) => senderOf(settings).address.split('@').at(-1)!.toLowerCase()
+async function domainOf(settings: Settings): Promise<string> {
+  const { senderOf } = await import('~/mail/message.server')
+  return senderOf(settings).address.split('@').at(-1)!.toLowerCase()
+}
 
 async function recordsOf(name: string, { dns }: Patient): Promise<string[] | null> {
   const resolver = new Resolver(DNS)
@@ -113,8 +118,8 @@ const aboutSender =
   (look: (domain: string, ...how: Parameters<Check>) => Promise<Finding>): Check =>
   async (patient, say) => {
     const { note, fault } = say
-    const domain = domainOf(patient.settings)
     if (!patient.settings.smtpUrl) return note('Not looked at: no mail is sent.')
+    const domain = await domainOf(patient.settings)
     if (RESERVED.test(domain))
       return fault(`MAIL_FROM is at ${domain}, which does not exist.`, 'Set MAIL_FROM to an address of the centre.')
     return look(domain, patient, say)
