@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { FILE_LIMIT } from '~/domain/files/kinds'
 import { cardOf, expect, resize, test } from '~/test/browser'
 import { isWhole } from '~/test/modes'
-import { pdfPayload, phonePhotos } from '~/test/samples'
+import { noisyPicture, pdfPayload, phonePhotos } from '~/test/samples'
 
 test('of several documents each has its own result, and only what is missing is sent again @scripts', async ({
   open,
@@ -16,9 +16,11 @@ test('of several documents each has its own result, and only what is missing is 
   await expect(form).toContainText('Who will see it: Everyone with an account')
   const files = form.getByLabel('File', { exact: true })
   const webPage = pdfPayload('page.pdf', Buffer.from('<!doctype html>'))
-  await files.setInputFiles([pdfPayload('One.pdf'), webPage, pdfPayload('Three.pdf')])
+  const photo = await noisyPicture().jpeg().toBuffer()
+  const cut = { name: 'cut.jpg', mimeType: 'image/jpeg', buffer: photo.subarray(0, photo.length / 2) }
+  await files.setInputFiles([pdfPayload('One.pdf'), webPage, pdfPayload('Three.pdf'), cut])
   const rows = form.getByRole('list', { name: 'Files to upload' }).getByRole('listitem')
-  await expect(rows).toHaveCount(3)
+  await expect(rows).toHaveCount(4)
   await form.getByLabel('Document Title').fill('Songs')
   await expect(rows.first()).toContainText('Songs 1')
   await form.getByRole('button', { name: 'Upload Document' }).click()
@@ -26,6 +28,7 @@ test('of several documents each has its own result, and only what is missing is 
   await expect(rows.nth(1)).toContainText(`Not saved: ${words}`)
   await expect(form.getByRole('alert')).toContainText(`Failed to upload file: page.pdf: ${words}`)
   for (const row of [rows.first(), rows.nth(2)]) await expect(row).toContainText('Saved')
+  await expect(rows.nth(3)).toContainText('Saved The lower part of this photo is missing')
   await expect(page).toHaveNoViolations()
 
   await form.getByRole('button', { name: 'Upload Document' }).click()
@@ -33,6 +36,7 @@ test('of several documents each has its own result, and only what is missing is 
   expect(riverbank.rows("select title from files where title like 'Songs%' order by title")).toEqual([
     { title: 'Songs 1' },
     { title: 'Songs 3' },
+    { title: 'Songs 4' },
   ])
 })
 
