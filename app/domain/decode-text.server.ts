@@ -1,10 +1,87 @@
 import iconv from 'iconv-lite'
+import { type Encoding, encodings } from './encodings'
 
-/** A file's text: UTF-8, else `older`. TextDecoder won't do: some releases of Node decode Windows-1252 as Latin-1. */
-export function decodeText(bytes: Uint8Array, older = 'win1252'): string {
+/** A file's text: as UTF-8 or UTF-16, which show themselves, else in `encoding`. TextDecoder knows no DOS, and in some releases of Node decodes Windows-1252 as Latin-1. */
+export function decodeText(bytes: Uint8Array, encoding: Encoding = 'win1252'): string {
+  const text = unicodeText(bytes)
+  if (text === null) return iconv.decode(Buffer.from(bytes), encoding === 'mended' ? 'win1252' : encoding)
+  return (encoding === 'mended' && mended(text)) || text
+}
+
+/** The encodings that a text may have, the likeliest first; none where its bytes leave no choice. */
+export function encodingsFor(bytes: Uint8Array): Encoding[] {
+  const text = unicodeText(bytes)
+  if (text !== null) return mended(text) === null ? [] : ['mended', 'utf8']
+  const sample = sampleOf(bytes)
+  const all = Object.keys(encodings) as Encoding[]
+  const older = all.filter((encoding) => encoding !== 'utf8' && encoding !== 'mended')
+  // Old Macs alone ended lines so.
+  if (/\r(?!\n)/.test(Buffer.from(bytes.subarray(0, SAMPLED)).toString('latin1'))) older.unshift('macroman')
+  const signs = new Map(older.map((encoding) => [encoding, oddSigns(decodeText(sample, encoding))]))
+  return [...signs].sort(([, one], [, other]) => one - other).map(([encoding]) => encoding)
+}
+
+const SAMPLED = 100_000
+const LINES = 50
+
+/** The first lines of a text whose letters depend on its encoding, after the line that may name its columns. */
+export function sampleOf(bytes: Uint8Array): Uint8Array {
+  const lines = Buffer.from(bytes)
+    .toString('latin1')
+    .split(/\r\n|\r|\n/)
+  const telling = lines.filter((line, place) => place < 2 || /[\x80-\xff]/.test(line)).slice(0, LINES)
+  return Buffer.from(telling.join('\n').slice(0, SAMPLED), 'latin1')
+}
+
+/** A text in Unicode, without its mark; null for one that is in neither UTF-8 nor UTF-16. */
+function unicodeText(bytes: Uint8Array): string | null {
+  const utf16 = utf16Of(bytes)
+  if (utf16) return new TextDecoder(utf16).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return iconv.decode(Buffer.from(bytes), older)
+    return null
   }
+}
+
+/** The order of bytes of a text in UTF-16: its mark's, else that of the zeros beside its ASCII letters. */
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  const zeros = [0, 0]
+  const looked = bytes.subarray(0, 1000)
+  for (const [place, byte] of looked.entries()) if (byte === 0) zeros[place % 2]! += 1
+  const [even = 0, odd = 0] = zeros
+  if (Math.min(even, odd) > 0 || Math.max(even, odd) < looked.length / 4) return undefined
+  return odd > 0 ? 'utf-16le' : 'utf-16be'
+}
+
+/** A text that was UTF-8, was read as Windows-1252 and saved again, as it was before; null for any other. */
+function mended(text: string): string | null {
+  if (!/[ÂÃÄÅâ][^\0-\x7f]/.test(text)) return null
+  const bytes = text.replace(/[^\0-\xff]/gu, (sign) => {
+    const byte = iconv.encode(sign, 'win1252').toString('latin1')
+    // What Windows-1252 does not have was never read as it: it stays as no byte.
+    return byte === '?' ? sign : byte
+  })
+  if (/[^\0-\xff]/.test(bytes)) return null
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(bytes, 'latin1'))
+  } catch {
+    return null
+  }
+}
+
+/** What names have where they are read in a wrong encoding: signs and dashes within words, capitals inside them, letters of two scripts. */
+const ODD = [
+  /[^\P{Cc}\t\r\n]|\ufffd/gu,
+  /(?<=\p{L})[^\0-\x7f\p{L}\p{M}\p{Z}’‘´…·“”–—]|[^\0-\x7f\p{L}\p{M}\p{Z}’‘´…·“”–—](?=\p{L})|[µƒ]/gu,
+  /\p{L}[–—]\p{Ll}/gu,
+  /\p{Ll}{2}(?![A-Z])\p{Lu}|\p{L}(?![A-Z])\p{Lu}\p{Lu}\p{Ll}/gu,
+  /\p{Script=Latin}\p{Script=Cyrillic}|\p{Script=Cyrillic}\p{Script=Latin}/gu,
+]
+
+function oddSigns(text: string): number {
+  return ODD.reduce((number, pattern) => number + (text.match(pattern)?.length ?? 0), 0)
 }

@@ -221,6 +221,9 @@ describe('an attachment', () => {
     for (const [bytes, text] of [
       [windows, 'Café “Quay”\r\n'],
       [Buffer.from('\ufeffFáilte\n'), 'Fáilte\n'],
+      [Buffer.from('\ufeffBring a coat.\r\nSeán', 'utf16le'), 'Bring a coat.\r\nSeán'],
+      [Buffer.from('\ufeffŁukasz\n', 'utf16le').swap16(), 'Łukasz\n'],
+      [Buffer.from('Bring a coat.\n', 'utf16le').swap16(), 'Bring a coat.\n'],
       [Buffer.from('<script>alert(1)</script>'), '<script>alert(1)</script>'],
     ] as const) {
       const attached = await attach(id, bytes, 'poem.html')
@@ -236,6 +239,7 @@ describe('an attachment', () => {
     ['a program', Buffer.from('MZ\x00\x01\x02')],
     ['a text with an escape character', Buffer.from('red \u001b[31m')],
     ['a byte that Windows-1252 does not know', Buffer.from([0x61, 0x81])],
+    ['a part of a letter in UTF-16', Buffer.from([0xff, 0xfe, 0x61, 0, 0x62])],
     ['a spoiled picture', Buffer.from('89504e470d0a1a0a', 'hex')],
   ])('is refused when it is %s, and no bytes stay', async (_what, bytes) => {
     const { id } = await draft()

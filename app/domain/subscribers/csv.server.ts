@@ -1,6 +1,4 @@
-import { decodeText } from '~/domain/decode-text.server'
 import { addressKey, namedAddress } from '~/email-address'
-import type { Script } from './import-limits'
 
 /** What a spreadsheet takes for the start of a formula, also in East Asian full width (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
@@ -22,20 +20,6 @@ function cell(text: string): string {
 /** A cell's text as it was before `csvLines` defused it. */
 export function plainCell(text: string): string {
   return text.trim().replace(DEFUSED, '').trim()
-}
-
-const encodings: Record<Script, string> = { western: 'win1252', central: 'win1250' }
-
-/** The text of a list's bytes: UTF-16 with a byte order mark, else UTF-8, else in the older `script`. */
-export function decodeList(bytes: Uint8Array, script: Script = 'western'): string {
-  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
-  const text = isUtf16 ? new TextDecoder('utf-16le').decode(bytes) : decodeText(bytes, encodings[script])
-  return text.replace(/^\ufeff/, '')
-}
-
-/** True for a text in one of the older scripts, whose bytes don't say which: neither UTF-8 nor UTF-16. */
-export function isOlderText(bytes: Uint8Array): boolean {
-  return decodeList(bytes, 'western') !== decodeList(bytes, 'central')
 }
 
 /** By which Excel is told the delimiter, 'sep=;' in a first line of its own. */

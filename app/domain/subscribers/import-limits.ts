@@ -7,7 +7,3 @@ export const NO_LIST = 'Please choose a file, or paste the addresses.'
 export const MOST_PASTED = 200_000
 /** The most characters of a list on its way back from the look at its names. */
 export const MOST_PACKED = 7_000_000
-
-/** The scripts that a list of an older program may be written in: Windows-1252, or 1250 with the letters of Polish and Czech. */
-export const scripts = ['western', 'central'] as const
-export type Script = (typeof scripts)[number]

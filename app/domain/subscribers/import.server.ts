@@ -3,6 +3,8 @@ import { CsvError, parse } from 'csv-parse'
 import { visibleText } from '~/characters'
 import type { Tutor } from '~/domain/accounts/account'
 import { logActivity } from '~/domain/activity/activity.server'
+import { decodeText } from '~/domain/decode-text.server'
+import type { Encoding } from '~/domain/encodings'
 import { Refused } from '~/domain/refused'
 import { folded } from '~/domain/text'
 import { turnsFor } from '~/domain/turns.server'
@@ -18,8 +20,8 @@ import {
   whyNotInPlainList,
   whyNotSubscribed,
 } from './columns.server'
-import { addressesIn, decodeList, delimiterOf, hasPeople, peopleIn, plainCell, withoutSeparator } from './csv.server'
-import { LIST_LINES, type Script } from './import-limits'
+import { addressesIn, delimiterOf, hasPeople, peopleIn, plainCell, withoutSeparator } from './csv.server'
+import { LIST_LINES } from './import-limits'
 import { type NewSubscriber, newSubscriber } from './schema'
 import { newRow, vouched } from './subscribers.server'
 
@@ -63,9 +65,9 @@ const LONGEST_LINE = 20_000
 export async function importSubscribers(
   db: Database,
   tutor: Tutor,
-  { file, vouchedFor, script }: { file: Blob; vouchedFor: string; script?: Script },
+  { file, vouchedFor, encoding }: { file: Blob; vouchedFor: string; encoding?: Encoding },
 ): Promise<ListReport> {
-  const { good, refused } = await readList(new Uint8Array(await file.arrayBuffer()), script)
+  const { good, refused } = await readList(new Uint8Array(await file.arrayBuffer()), encoding)
   const { fresh, repeated } = withoutRepeats(good)
   return db.transaction().execute(async (change) => {
     const how = vouched({ tutor, from: 'list', words: vouchedFor })
@@ -98,8 +100,8 @@ export function cleanedIn(good: GoodLine[]): ReportedLine[] {
 }
 
 /** The lines of a list with named columns, or of addresses: valid and refused ones, and the names of columns that are not used. Throws Refused, 400, for no list. */
-export async function readList(bytes: Uint8Array, script?: Script) {
-  const all = await parseLines(bytes, script)
+export async function readList(bytes: Uint8Array, encoding?: Encoding) {
+  const all = await parseLines(bytes, encoding)
   const columns = hasPeople(all[0]?.cells ?? []) ? null : columnsOf(all)
   const lines = columns ? all.slice(1) : all
   if (lines.length > LIST_LINES) throw unreadable(TOO_MANY)
@@ -184,9 +186,9 @@ async function* slicesOf(text: string): AsyncGenerator<Buffer> {
   }
 }
 
-async function parseLines(bytes: Uint8Array, script?: Script): Promise<ParsedLine[]> {
+async function parseLines(bytes: Uint8Array, encoding?: Encoding): Promise<ParsedLine[]> {
   // A spreadsheet's own format, a picture and the like.
-  const text = decodeList(bytes, script)
+  const text = decodeText(bytes, encoding)
   if (text.includes('\0')) throw unreadable('This is not a CSV file. In your spreadsheet, save the list as CSV.')
   const lines: ParsedLine[] = []
   try {

@@ -1,14 +1,16 @@
 import { Readable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
+import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { listActivity } from '~/domain/activity/activity.server'
+import type { Encoding } from '~/domain/encodings'
 import { freshForEach } from '~/test/riverbank'
 import { listSubscribers } from '~/test/subscribers'
-import { csvLines, decodeList, delimiterOf, peopleIn, plainCell } from './csv.server'
+import { csvLines, delimiterOf, peopleIn, plainCell } from './csv.server'
 import { exportSubscribers } from './export.server'
 import { importSubscribers, readList } from './import.server'
-import { LIST_LIMIT, type Script } from './import-limits'
+import { LIST_LIMIT } from './import-limits'
 import { pack, previewList, unpack } from './preview.server'
 import { newSubscriber } from './schema'
 import { addSubscriber, changeSubscriber, subscribersInBatches } from './subscribers.server'
@@ -38,12 +40,6 @@ describe('a CSV file', () => {
       expect(plainCell(`'${text}`)).toBe(text.trim())
     },
   )
-
-  test('is UTF-8, UTF-16 with its mark, or Windows-1252', () => {
-    expect(decodeList(bytes('Áine'))).toBe('Áine')
-    expect(decodeList(new Uint8Array([0xff, 0xfe, 0xc1, 0, 0x69, 0]))).toContain('Ái')
-    expect(decodeList(new Uint8Array([0xc1, 0x69, 0x6e, 0x65, 0x92, 0x73]))).toBe('Áine’s')
-  })
 
   test('is divided by what its first line holds most of', () => {
     expect(delimiterOf('Email;Name\na,b,c;d')).toBe(';')
@@ -309,24 +305,53 @@ describe('a list that is imported', () => {
   })
 })
 
-describe('a list in an older script', () => {
+describe('a list in an older encoding', () => {
   const polish = Buffer.from('Name;Email\n\xa3ukasz \xafak;l@example.ie\nAnne;a@example.ie\n', 'latin1')
+  const mac = Buffer.from('Email,Name\rsiobhan2@example.ie,Siobh\x87n \xee S\x8e\r', 'latin1')
+  const namesOf = async (list: Buffer, encoding?: Encoding) =>
+    (await previewList(list, encoding)).first.map(({ name }) => name)
 
-  test('is shown in both, the likelier first, and read as was chosen', async () => {
-    expect((await previewList(polish)).readings).toEqual([
-      { script: 'central', names: ['Łukasz Żak'] },
-      { script: 'western', names: ['£ukasz ¯ak'] },
-    ])
-    const names = async (script: Script) => (await readList(polish, script)).good[0]?.subscriber.name
-    expect([await names('central'), await names('western')]).toEqual(['Łukasz Żak', '£ukasz ¯ak'])
+  test('is shown in the likeliest, and in another that was chosen', async () => {
+    expect(await namesOf(polish)).toEqual(['Łukasz Żak', 'Anne'])
+    expect(await namesOf(polish, 'win1252')).toEqual(['£ukasz ¯ak', 'Anne'])
+    expect(await namesOf(mac)).toEqual(['Siobhán Ó Sé'])
+    expect(await namesOf(mac, 'win1252')).toEqual(['Siobh‡n î SŽ'])
     const irish = Buffer.from('Name;Email\n\xc1ine N\xed \xd1u\xf1ez;a@example.ie\n', 'latin1')
-    expect((await previewList(irish)).readings[0]).toEqual({ script: 'western', names: ['Áine Ní Ñuñez'] })
+    expect(await namesOf(irish)).toEqual(['Áine Ní Ñuñez'])
+  })
+
+  test('offers each way in which its names differ, once, the likeliest first', async () => {
+    const { encoding, readings } = await previewList(polish)
+    expect(encoding).toBe('win1250')
+    expect(readings[0]).toEqual({ encoding: 'win1250', names: ['Łukasz Żak'] })
+    const names = readings.map((one) => one.names.join())
+    expect(names).toContain('£ukasz ¯ak')
+    expect(new Set(names).size).toBe(names.length)
+    const again = await previewList(polish, 'win1252')
+    expect([again.encoding, again.readings]).toEqual(['win1252', readings])
   })
 
   test('is not asked about where the letters are the same, or known', async () => {
-    const same = Buffer.from('Name;Email\n\xc1ine;a@example.ie\n', 'latin1')
-    expect((await previewList(same)).readings).toEqual([])
-    expect((await previewList(bytes('Name;Email\nŁukasz;l@example.ie\n'))).readings).toEqual([])
+    expect(
+      (await previewList(Buffer.from('Name;Town;Email\nAnne;D\xfan Laoghaire;a@example.ie\n', 'latin1'))).readings,
+    ).toEqual([])
+    for (const text of ['Name;Email\nŁukasz;l@example.ie\n', '\ufeffName;Email\nŁukasz;l@example.ie\n'])
+      expect((await previewList(bytes(text))).readings).toEqual([])
+    const utf16 = iconv.encode('Name;Email\nŁukasz Żak;l@example.ie\n', 'utf-16be', { addBOM: false })
+    expect(await previewList(utf16)).toMatchObject({ found: 1, first: [{ name: 'Łukasz Żak' }], readings: [] })
+  })
+
+  test('that a spreadsheet garbled is put right, or left as it is', async () => {
+    const garbled = bytes('Name;Email\nSiobhÃ¡n Ã“ SÃ©;s@example.ie\n')
+    expect(await previewList(garbled)).toMatchObject({
+      first: [{ name: 'Siobhán Ó Sé' }],
+      readings: [{ encoding: 'mended' }, { encoding: 'utf8', names: ['SiobhÃ¡n Ã“ SÃ©'] }],
+    })
+  })
+
+  test('whose cells have lines of their own is shown all the same', async () => {
+    const list = Buffer.from('Email,Name\na@example.ie,"\xc1ine\nB"\nb@example.ie,B\n', 'latin1')
+    expect(await namesOf(list)).toEqual(['Áine B', 'B'])
   })
 
   test('goes to the browser and back unchanged, and nothing larger than a list comes back', () => {

@@ -1,8 +1,9 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { encodingsFor, sampleOf } from '~/domain/decode-text.server'
+import type { Encoding } from '~/domain/encodings'
 import { Refused } from '~/domain/refused'
-import { decodeList, isOlderText } from './csv.server'
 import { cleanedIn, readList, type ShownLines, shownLines } from './import.server'
-import { LIST_LIMIT, type Script, scripts } from './import-limits'
+import { LIST_LIMIT } from './import-limits'
 
 export interface ListPreview {
   /** How many people can be added, and the first of them. */
@@ -13,43 +14,49 @@ export interface ListPreview {
   cleaned: ShownLines
   /** The names of the columns that are not used. */
   unused: string[]
-  /** The names that the scripts write differently, where the list doesn't say which one it is in; the likelier first. */
-  readings: { script: Script; names: string[] }[]
+  /** The encoding that its names are shown in, and how the others would have them, where the list doesn't say which one it is in. */
+  encoding?: Encoding
+  readings: { encoding: Encoding; names: string[] }[]
 }
 
 const FIRST = 10
 const COMPARED = 3
 
-/** Signs beside a letter, which stand for Ł, ł, Ż, ż, ą and Ą where a text in Windows-1250 is read as Windows-1252. */
-const MISREAD = /[£³¯¿¹¥]\p{L}|\p{L}[£³¯¿¹¥]|\ufffd/u
-
-/** Looks at a list without storing anything. Throws what readList throws. */
-export async function previewList(bytes: Uint8Array): Promise<ListPreview> {
-  const older = isOlderText(bytes)
-  const likely: Script = older && MISREAD.test(decodeList(bytes, 'western')) ? 'central' : 'western'
-  const { good, refused, unused } = await readList(bytes, likely)
+/** Looks at a list without storing anything, in `chosen` or the likeliest encoding. Throws what readList throws. */
+export async function previewList(bytes: Uint8Array, chosen?: Encoding): Promise<ListPreview> {
+  const all = encodingsFor(bytes)
+  const encoding = chosen && all.includes(chosen) ? chosen : all[0]
+  const { good, refused, unused } = await readList(bytes, encoding)
   return {
     found: good.length,
     first: good.slice(0, FIRST).map(({ subscriber: { email, name } }) => ({ email, name })),
     refused: shownLines(refused),
     cleaned: shownLines(cleanedIn(good)),
     unused,
-    readings: older ? await readingsOf(bytes, likely) : [],
+    encoding,
+    readings: await readingsOf(bytes, all),
   }
 }
 
-async function readingsOf(bytes: Uint8Array, likely: Script): Promise<ListPreview['readings']> {
-  const inOrder = [likely, ...scripts.filter((script) => script !== likely)]
-  const lists = await Promise.all(inOrder.map(async (script) => (await readList(bytes, script)).good))
-  const [names = [], others = []] = lists.map((good) =>
-    good.map(({ subscriber: { name, studentName } }) => [name, studentName].filter(Boolean).join(', ')),
-  )
-  const different = names.flatMap((name, place) => (name === others[place] ? [] : [place])).slice(0, COMPARED)
-  if (different.length === 0) return []
-  return inOrder.map((script, list) => ({
-    script,
-    names: different.map((place) => (list === 0 ? names : others)[place] ?? ''),
-  }))
+/** The first names that depend on the encoding, in each that has them otherwise; none where all have the same. */
+async function readingsOf(bytes: Uint8Array, all: Encoding[]): Promise<ListPreview['readings']> {
+  const sample = all.includes('mended') ? bytes : sampleOf(bytes)
+  const lists: string[][] = []
+  for (const encoding of all) lists.push(await namesIn(sample, encoding))
+  const differ = lists[0]?.flatMap((_, place) => (new Set(lists.map((names) => names[place])).size > 1 ? [place] : []))
+  const shown = differ?.slice(0, COMPARED) ?? []
+  const readings = all.map((encoding, list) => ({ encoding, names: shown.map((place) => lists[list]?.[place] ?? '') }))
+  const first = new Map(readings.reverse().map((reading) => [reading.names.join('\n'), reading]))
+  return first.size > 1 ? [...first.values()].reverse() : []
+}
+
+/** The names in a part of a list; none where a cell has lines of its own, and the part does not have all of them. */
+async function namesIn(bytes: Uint8Array, encoding: Encoding): Promise<string[]> {
+  const { good } = await readList(bytes, encoding).catch((error: unknown) => {
+    if (error instanceof Refused) return { good: [] }
+    throw error
+  })
+  return good.map(({ subscriber: { name, studentName } }) => [name, studentName].filter(Boolean).join(', '))
 }
 
 /** A list's bytes for a hidden field, while its tutor looks at the first names: nothing of it is kept on the server until then. */

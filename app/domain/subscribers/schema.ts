@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Encoding, encodings } from '~/domain/encodings'
 import {
   emailAddress,
   oneOf,
@@ -8,7 +9,7 @@ import {
   requiredText,
   tick,
 } from '~/domain/rules'
-import { LIST_LIMIT, LIST_TOO_LARGE, MOST_PACKED, MOST_PASTED, NO_LIST, scripts } from './import-limits'
+import { LIST_LIMIT, LIST_TOO_LARGE, MOST_PACKED, MOST_PASTED, NO_LIST } from './import-limits'
 
 const address = emailAddress('Please enter a valid email address')
 
@@ -60,9 +61,9 @@ export const subscriberList = z
 
 const RELOAD = 'We have lost your list. Please choose it again.'
 
-/** The list again, once its tutor has seen its first names: packed (preview.server.ts), with the script it is written in. */
+/** The list again, once its tutor has seen its first names: packed (preview.server.ts), with the encoding it is written in. */
 export const confirmedList = z.object({
   list: z.string(RELOAD).min(1, RELOAD).max(MOST_PACKED, RELOAD),
   ...vouching,
-  script: oneOf(scripts, 'Please choose the line with the right names.').default('western'),
+  encoding: oneOf(Object.keys(encodings) as [Encoding, ...Encoding[]], 'Please choose one from the list.').optional(),
 })

@@ -24,12 +24,26 @@ test('a tutor imports a list and reads what became of each line', async ({ page,
   // As a spreadsheet on Windows writes it.
   await importList(
     'list.csv',
-    'NAME;E-mail;Type\r\n\xc1ine N\xed Bhriain;aine@example.ie;Guardian\r\n"Byrne; Liam";liam@example.ie;Other\r\nWrong;liam(at)example.ie;\r\nGone;GONE@example.ie;\r\n',
+    'NAME;E-mail;Type\r\n\xc1ine N\xed Bhriain;aine@example.ie;Guardian\r\n"Byrne; Liam";liam@example.ie;Other\r\nWrong;liam(at)example.ie;\r\nGone;GONE\xa0@example.ie;\r\n',
   )
   await expect(page.getByRole('heading', { name: 'Check the names' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'aine@example.ie' })).toHaveText(
     'Áine Ní Bhriain, aine@example.ie',
   )
+  const cleaned = page.getByRole('region', { name: 'We cleaned these addresses' }).getByRole('listitem')
+  await expect(cleaned).toHaveText('Line 5: GONE@example.ie. It was GONE @example.ie')
+  // The same list as a Mac would have written it, and back again.
+  const letters = page.getByLabel('Names in this list')
+  const aine = page.getByRole('listitem').filter({ hasText: 'aine@example.ie' })
+  for (const [encoding, name] of [
+    ['macroman', '¡ine NÌ Bhriain'],
+    ['win1252', 'Áine Ní Bhriain'],
+  ] as const) {
+    await letters.selectOption(encoding)
+    await page.getByRole('button', { name: 'Show the names again' }).click()
+    await expect(aine).toHaveText(`${name}, aine@example.ie`)
+    await expect(letters).toHaveValue(encoding)
+  }
   await expect(page).toHaveNoViolations()
   expect(riverbank.rows("select id from subscribers where email <> 'gone@example.ie'")).toEqual([])
   await page.getByRole('button', { name: 'Add 3 people' }).click()

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { encodings } from '~/domain/encodings'
 import type { ShownLines, shortened } from '~/domain/subscribers/import.server'
-import type { Script } from '~/domain/subscribers/import-limits'
 import type { ListPreview } from '~/domain/subscribers/preview.server'
 import { ButtonLink } from '~/ui/button'
 import { Notice } from '~/ui/dialogs/notice'
@@ -10,7 +10,7 @@ import { SubmitButton } from '~/ui/forms/submit-button'
 /** A list before anything of it is stored: its first names, and a button that adds them. `list` and how they agreed come back with it. */
 export function Preview({ preview, list, vouchedFor }: { preview: ListPreview; list: string; vouchedFor: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { found, first, refused, readings, unused } = preview
+  const { found, first, refused, cleaned, encoding, readings, unused } = preview
   // The submitted form is gone, and the focus with it.
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -22,6 +22,7 @@ export function Preview({ preview, list, vouchedFor }: { preview: ListPreview; l
         {found === 0 ? 'Nobody in this list can be added.' : `We found ${people(found)}.`} Nothing has been saved yet.
       </p>
       {found > 0 && <People first={first} found={found} />}
+      <Lines id="cleaned" title="We cleaned these addresses" shown={cleaned} />
       <Lines id="refused" title="These can’t be added" shown={refused} />
       {unused.length > 0 && <UnusedColumns names={unused} />}
       <PostForm
@@ -35,7 +36,7 @@ export function Preview({ preview, list, vouchedFor }: { preview: ListPreview; l
       >
         <input type="hidden" name="list" value={list} />
         <input type="hidden" name="vouchedFor" value={vouchedFor} />
-        {readings.length > 0 && <Readings readings={readings} />}
+        {readings.length > 0 && <Readings encoding={encoding} readings={readings} />}
         <div className="flex flex-wrap gap-4">
           {found > 0 && <SubmitButton submitLabel={`Add ${people(found)}`} pendingLabel="Adding..." />}
           <ButtonLink to="/dashboard/newsletter/subscribers/import" reloadDocument variant="secondary">
@@ -73,28 +74,30 @@ function UnusedColumns({ names }: { names: string[] }) {
   )
 }
 
-/** Asks which letters are the right ones, where the list doesn't say. */
-function Readings({ readings }: { readings: { script: Script; names: string[] }[] }) {
+/** Other letters for the names, where the list doesn't say which encoding it is in; its button reads the same list again. */
+function Readings({ encoding, readings }: Pick<ListPreview, 'encoding' | 'readings'>) {
   return (
-    <fieldset className="space-y-3 rounded border-2 border-river bg-tide p-4">
-      <legend className="float-left mb-2 w-full font-bold">Which names are right?</legend>
-      <p className="clear-both text-small">Some letters in this list can be read in more than one way.</p>
-      {readings.map(({ script, names }, place) => (
-        <div key={script} className="flex items-start gap-3">
-          <input
-            type="radio"
-            id={`script-${script}`}
-            name="script"
-            value={script}
-            defaultChecked={place === 0}
-            className="h-[44px] w-[44px] shrink-0 accent-river"
-          />
-          <label htmlFor={`script-${script}`} className="long-words flex min-h-target min-w-0 items-center font-bold">
-            {names.join(' · ')}
-          </label>
-        </div>
-      ))}
-    </fieldset>
+    <section aria-labelledby="letters" className="space-y-3 rounded border-2 border-river bg-tide p-4">
+      <h4 id="letters">Do these names look right?</h4>
+      <p>This list does not say how its letters are written. If a name looks wrong, choose another way to read it.</p>
+      <label htmlFor="encoding" className="block font-bold">
+        Names in this list
+      </label>
+      <select id="encoding" name="encoding" defaultValue={encoding} className="control border-stone">
+        {readings.map((reading) => (
+          <option key={reading.encoding} value={reading.encoding}>
+            {reading.names.join(', ')} ({encodings[reading.encoding]})
+          </option>
+        ))}
+      </select>
+      <SubmitButton
+        name="again"
+        value="1"
+        variant="secondary"
+        submitLabel="Show the names again"
+        pendingLabel="Reading..."
+      />
+    </section>
   )
 }
 

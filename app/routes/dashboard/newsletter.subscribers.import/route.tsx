@@ -25,6 +25,7 @@ export const loader = () => null
 export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)
   const form = await readForm(args.request, { limit: UPLOAD_LIMIT })
+  if (form.has('again')) return previewAgain(form)
   return form.get('intent') === 'import-list' ? store(form, user, args.context) : preview(form)
 }
 
@@ -35,10 +36,19 @@ async function preview(form: FormData) {
   })
 }
 
+/** The same list in another encoding. */
+async function previewAgain(form: FormData) {
+  return saving(check(form, confirmedList), async ({ list, encoding, vouchedFor }) => ({
+    preview: await previewList(unpack(list), encoding),
+    list,
+    vouchedFor,
+  }))
+}
+
 async function store(form: FormData, tutor: Tutor, { db }: AppLoadContext) {
-  return saving(check(form, confirmedList), async ({ list, script, vouchedFor }) => {
+  return saving(check(form, confirmedList), async ({ list, encoding, vouchedFor }) => {
     const file = new Blob([unpack(list) as BlobPart])
-    const report = await importSubscribers(db, tutor, { file, vouchedFor, script })
+    const report = await importSubscribers(db, tutor, { file, vouchedFor, encoding })
     return { report: shortened(report) }
   })
 }
@@ -51,7 +61,7 @@ export default function ImportSubscribers() {
   const answer = useActionData<typeof action>()
   if (answer && 'report' in answer) return <Report report={answer.report} />
   if (answer && 'preview' in answer && typeof answer.preview === 'object')
-    return <Preview preview={answer.preview} list={answer.list} vouchedFor={answer.vouchedFor} />
+    return <Preview key={answer.preview.encoding} {...answer} preview={answer.preview} />
   return <ListForm result={answer && 'result' in answer ? answer.result : undefined} />
 }
 

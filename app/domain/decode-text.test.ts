@@ -1,0 +1,66 @@
+import iconv from 'iconv-lite'
+import { expect, test } from 'vitest'
+import { decodeText, encodingsFor } from './decode-text.server'
+
+const irish = 'Email,Name\nsiobhan@example.ie,Siobhán Ó Sé\nroisin@example.ie,Róisín Ní Éanna\n'
+const polish = 'Email;Name\nlukasz@example.ie;Łukasz Żółć\nola@example.ie;Ola Wójcik\n'
+const bytesOf = (text: string, charset: string) => new Uint8Array(iconv.encode(text, charset))
+const bytes = (...codes: number[]) => new Uint8Array(codes)
+
+test.each([
+  ['UTF-8', irish, bytesOf(irish, 'utf8')],
+  ['UTF-8 with its mark', irish, bytesOf(`\ufeff${irish}`, 'utf8')],
+  ['UTF-16 of Notepad', irish, bytesOf(`\ufeff${irish}`, 'utf-16le')],
+  ['UTF-16, the other way round', polish, bytesOf(`\ufeff${polish}`, 'utf-16be')],
+  ['UTF-16 without its mark', irish, bytesOf(irish, 'utf-16le')],
+  ['UTF-16, the other way round, without its mark', polish, bytesOf(polish, 'utf-16be')],
+  ['a short text in UTF-16', 'Bring a coat.\r\nSeán', bytesOf('\ufeffBring a coat.\r\nSeán', 'utf-16le')],
+  ['Cyrillic letters in UTF-16', 'olena@x.ie,Олена\n', bytesOf('olena@x.ie,Олена\n', 'utf-16be')],
+])('a text in %s says so itself', (_, text, encoded) => {
+  expect(decodeText(encoded)).toBe(text)
+  expect(encodingsFor(encoded)).toEqual([])
+})
+
+test.each([
+  ['Windows', irish, 'win1252'],
+  ['Windows with Irish prefixes', 'seosamh@x.ie,Seosamh Ó hÓgáin\nnora@x.ie,Nóra O’Shea\n', 'win1252'],
+  ['Windows with prices', 'a@x.ie,Áine,£10,“Mo”,Anne–Marie,€5\n', 'win1252'],
+  ['Windows in Poland', polish, 'win1250'],
+  ['Windows in Ukraine', 'a@x.ie,Олена Шевченко\n', 'win1251'],
+  ['an old Mac', irish.replaceAll('\n', '\r'), 'macroman'],
+  ['a Mac', irish, 'macroman'],
+  ['a Mac, by one letter', 'a@x.ie,Seán\n', 'macroman'],
+  ['a Mac, by its apostrophe', 'a@x.ie,Nora O’Shea\n', 'macroman'],
+  ['a Mac, by its line ends', 'Email,Name\ra@x.ie,Áine\r', 'macroman'],
+  ['DOS', irish, 'cp850'],
+])('the likeliest encoding of a list of %s is its own', (_, text, charset) => {
+  const encoded = bytesOf(text, charset)
+  const [likeliest, ...others] = encodingsFor(encoded)
+  expect(likeliest).toBe(charset)
+  expect(others).toHaveLength(8)
+  expect(decodeText(encoded, likeliest)).toBe(text)
+})
+
+test('a text that a spreadsheet read as Windows and saved as UTF-8 can be put right', () => {
+  for (const text of [irish, 'a@x.ie,Áine Ní Éanna\nb@x.ie,O’Shea\n', polish]) {
+    const garbled = Array.from(bytesOf(text, 'utf8'), readByWindows).join('')
+    expect(garbled).toContain('Ã')
+    const encoded = bytesOf(garbled, 'utf8')
+    expect(encodingsFor(encoded)).toEqual(['mended', 'utf8'])
+    expect(decodeText(encoded, 'mended')).toBe(text)
+    expect(decodeText(encoded, 'utf8')).toBe(garbled)
+  }
+  expect(encodingsFor(bytesOf('Ã©, Ãine, Łukasz', 'utf8'))).toEqual([])
+})
+/** A byte as Windows shows it; the few that it has no sign for are control characters. */
+const readByWindows = (code: number) =>
+  [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(code)
+    ? String.fromCharCode(code)
+    : iconv.decode(Buffer.from([code]), 'win1252')
+
+test('what is no text stays none', () => {
+  expect(decodeText(bytes(0x50, 0x4b, 3, 4, 0, 0, 8, 0))).toContain('\0')
+  expect(decodeText(bytes())).toBe('')
+  expect(decodeText(bytes(0xe1), 'mended')).toBe('á')
+  expect(decodeText(bytes(0, 0, 0, 0))).toContain('\0')
+})

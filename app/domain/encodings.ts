@@ -1,0 +1,15 @@
+/** How texts were written before Unicode, by the names of iconv-lite, and what people call it; the last two are of texts in UTF-8. */
+export const encodings = {
+  win1252: 'Windows',
+  win1250: 'Windows, Polish or Czech',
+  win1257: 'Windows, Lithuanian or Latvian',
+  win1254: 'Windows, Turkish',
+  win1251: 'Windows, Ukrainian or Russian',
+  macroman: 'Mac',
+  maccenteuro: 'Mac, Polish or Czech',
+  cp850: 'DOS',
+  cp852: 'DOS, Polish or Czech',
+  utf8: 'as they are',
+  mended: 'put right',
+} as const
+export type Encoding = keyof typeof encodings
