@@ -147,7 +147,7 @@ describe('beside a server', () => {
 })
 
 test('a server that is stopped ends a backup under way, which the command says', async () => {
-  await using riverbank = await startRiverbank()
+  await using riverbank = await startRiverbank({ DEMO: '' })
   const release = holdWriters(riverbank)
   const backup = start(riverbank, 'backup')
   await untilBackingUp(riverbank)
@@ -164,7 +164,7 @@ test('a server that is stopped ends a backup under way, which the command says',
 
 test('a server that is killed ends the command too, which then does the work itself until there is a server again', async () => {
   const dataDir = elsewhere()
-  await using killed = await startRiverbank({ DATA_DIR: dataDir })
+  await using killed = await startRiverbank({ DATA_DIR: dataDir, DEMO: '' })
   const release = holdWriters(killed)
   const backup = start(killed, 'backup')
   await untilBackingUp(killed)
@@ -180,7 +180,7 @@ test('a server that is killed ends the command too, which then does the work its
   await vi.waitFor(() => expect(killed.isAlive()).toBe(false), 10_000)
   expect(existsSync(join(dataDir, 'operator.sock'))).toBe(true)
   expect(await run(killed, 'backup')).toMatchObject({ code: 0, err: expect.stringContaining('Reading it back …') })
-  await using again = await startRiverbank({ DATA_DIR: dataDir })
+  await using again = await startRiverbank({ DATA_DIR: dataDir, DEMO: '' })
   expect(await run(again, 'backup')).toMatchObject({ code: 0 })
   expect(commandsDone(again)).toBe(1)
 })
@@ -190,7 +190,7 @@ test.runIf(canUnshare)('a backup to a folder that the server sees another way is
   const folder = elsewhere()
   // As systemd's PrivateTmp does.
   const private_ = ['unshare', '-m', 'sh', '-c', `mount -t tmpfs none '${folder}' && exec "$@"`, 'sh', process.execPath]
-  await using riverbank = await startRiverbank({}, private_)
+  await using riverbank = await startRiverbank({ DEMO: '' }, private_)
   const { code, err } = await run(riverbank, 'backup', join(folder, 'one.zip'))
   expect([code, err.split('\n', 1)[0]]).toEqual([
     0,
