@@ -14,7 +14,7 @@ const planted: [file: string, imports: string, ...rules: string[]][] = [
   ['app/http/gate/gate.ts', 'app/routes/parts/shared.ts', 'http, auth, mail, demo, backups, operator'],
   ['db/erase.ts', 'app/domain/rules.ts', 'db imports the log alone'],
   ['app/content/home.ts', 'app/domain/rules.ts', 'content is data'],
-  ['app/settings.server.ts', 'app/http/log.ts', 'below: settings, log, seal, access'],
+  ['app/settings.server.ts', 'app/http/log.ts', 'below: settings, log, seal, access, characters'],
   ['app/server.ts', 'app/test/browser.ts', 'the program imports no tests'],
   ['app/routes/parts/news.ts', 'app/routes/site/about/words.ts', 'parts import no screens'],
   [

@@ -198,7 +198,7 @@ describe.runIf(process.platform === 'linux')('the process that serves', () => {
     clearInterval(killing)
     const page = await answer.text()
     expect(answer.status).toBe(413)
-    expect(page).toContain('This picture is too much for us. Please make it smaller and try again.')
+    expect(page).toContain('This file is too much for us. Please make it smaller and try again.')
     expect(uploads()).toEqual(before)
 
     const again = await fetch(`${url}/dashboard?index`, { method: 'POST', headers, body, redirect: 'manual' })

@@ -159,8 +159,8 @@ export function accessMail({ line, site }: { line: Row<'activity'>; site: Sender
 }
 
 const absenceRemarks: Record<AbsenceRemark, string> = {
-  off: 'This mail is late: Riverbank was not running at 10:00.',
-  clock: 'This mail is late: at 10:00 the clock of Riverbank’s computer could not be trusted.',
+  off: 'This mail is late: the website was not running at 10:00.',
+  clock: 'This mail is late: at 10:00 the clock of the website’s computer could not be trusted.',
   waited: 'This mail is late: it could not be sent at 10:00.',
   news: 'We heard this after today’s first email.',
 }

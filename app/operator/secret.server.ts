@@ -1,4 +1,3 @@
-import { findLockedOut } from '~/domain/accounts/second-step.server'
 import { readSetting, writeSetting } from '~/domain/portal-settings.server'
 import { log } from '~/log.server'
 import { isSealed, type Seal } from '~/seal.server'
@@ -24,6 +23,7 @@ export async function recordSecret(db: Database, seal: Seal): Promise<boolean> {
   await writeSetting(db, 'secretRecord', JSON.stringify({ signature: seal(SIGNED), changedAt } satisfies SecretRecord))
   if (!before) return false
   const steps = await db.selectFrom('secondSteps').selectAll().where('confirmedAt', 'is not', null).execute()
+  const { findLockedOut } = await import('~/domain/accounts/second-step.server')
   const secondStepsLost = findLockedOut(seal, steps).length
   log.warn({ secondStepsLost }, 'SESSION_SECRET is not the one of the last start. The doctor says what stopped working')
   return true

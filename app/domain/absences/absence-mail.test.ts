@@ -104,7 +104,7 @@ test('two starts in one day send one mail', async () => {
 
 test.each([
   ['10:01', undefined],
-  ['11:15', 'This mail is late: Riverbank was not running at 10:00.'],
+  ['11:15', 'This mail is late: the website was not running at 10:00.'],
 ])('Riverbank that starts at %s sends it then, and says why it is late', async (started, words) => {
   expect(await looksAt(started, { started })).toBe(true)
   const text = await mailAt(started)
@@ -191,7 +191,7 @@ test('it waits while the clock is in doubt, and says so', async () => {
   await passes(1, isClockDoubted)
   await job.stop()
   expect(await deliveries()).toHaveLength(1)
-  expect(await mailAt('10:41')).toContain('at 10:00 the clock of Riverbank’s computer could not be trusted')
+  expect(await mailAt('10:41')).toContain('at 10:00 the clock of the website’s computer could not be trusted')
 })
 
 test('Riverbank that started with a clock of another day knows all the same that it was off at ten', async () => {
@@ -203,5 +203,5 @@ test('Riverbank that started with a clock of another day knows all the same that
   isClockDoubted.mockReturnValue(false)
   await passes(1, isClockDoubted)
   await job.stop()
-  expect(await mailAt('12:01')).toContain('Riverbank was not running at 10:00.')
+  expect(await mailAt('12:01')).toContain('the website was not running at 10:00.')
 })

@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm'
 import type { RequestHandler } from 'express'
 import { answer } from '~/http/gate/gate'
 import { log } from '~/log.server'
+import { countMemoryRefusal } from './refusals'
 
 /**
  * Shares of the heap's limit. Above the first we collect before we judge: V8 tidies up by itself long before (at most 0.75 was in use
@@ -40,11 +41,6 @@ function shareOfV8(): number {
   return (used_heap_size + external_memory) / heap_size_limit
 }
 
-const refusals = { count: 0, last: Number.NEGATIVE_INFINITY }
-
-/** How many requests were refused for want of memory since the start, and how many milliseconds ago the last one was. */
-export const memoryRefusals = () => ({ count: refusals.count, ago: performance.now() - refusals.last })
-
 /** Refuses requests, 503, while the heap is full even after a collection: V8 would end the process, and the requests under way. */
 export function rejectWhenOverloaded(
   heap: Heap = { share: shareOfV8, collect: collectGarbage },
@@ -65,8 +61,7 @@ export function rejectWhenOverloaded(
     if (isFull !== wasFull) log.warn(isFull ? 'the heap is full: requests are refused' : 'the heap has room again')
     wasFull = isFull
     if (!isFull) return next()
-    refusals.count += 1
-    refusals.last = performance.now()
+    countMemoryRefusal()
     // What is kept for a connection would fill the heap further.
     response.set({ 'Retry-After': String(RETRY_AFTER), Connection: 'close' })
     response.once('finish', () => request.socket.destroySoon())

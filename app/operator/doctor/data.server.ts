@@ -6,9 +6,8 @@ import { aheadInWords, isBelieved } from '~/backups/clock.server'
 import { checkDatabase, reading, schemaOf, uploadsOf } from '~/backups/database.server'
 import { DATABASE, inWords } from '~/backups/entries'
 import { backupsIn, diskOf, folderFault, isGiven } from '~/backups/folder.server'
-import { findLockedOut } from '~/domain/accounts/second-step.server'
 import { COUNT_REFUSED } from '~/domain/deliveries/sending.server'
-import { sealWith } from '~/seal.server'
+import { type Seal, sealWith } from '~/seal.server'
 import type { Settings } from '~/settings.server'
 import { NEWEST, NewerDatabase } from '~db/migrate'
 import { usableFolder } from '../../../scripts/folder.mjs'
@@ -106,6 +105,11 @@ const SECOND_STEPS = `select userId, lockedKey, username from secondSteps join u
   where confirmedAt is not null and closedAt is null order by username`
 const DAYS_TOLD = 30
 
+async function usernamesLockedOut(seal: Seal, steps: { userId: number; lockedKey: string; username: string }[]) {
+  const { findLockedOut } = await import('~/domain/accounts/second-step.server')
+  return findLockedOut(seal, steps).map(({ username }) => username)
+}
+
 /** Whether SESSION_SECRET is the one that second steps were set up with, and that the last start had. */
 export const secret: Check = async ({ settings }, { ok, note, fault }) => {
   if (!existsSync(databaseIn(settings)) || !settings.sessionSecret)
@@ -116,7 +120,8 @@ export const secret: Check = async ({ settings }, { ok, note, fault }) => {
     steps: sqlite.prepare<[], { userId: number; lockedKey: string; username: string }>(SECOND_STEPS).all(),
   }))
   const record = stored === undefined ? undefined : (JSON.parse(stored) as SecretRecord)
-  const lost = findLockedOut(seal, steps).map(({ username }) => username)
+  // Loaded where there is something to open: the doctor may have to do with the memory that a server leaves.
+  const lost = steps.length > 0 ? await usernamesLockedOut(seal, steps) : []
   if (lost.length > 0)
     return fault(
       `SESSION_SECRET is not the one that ${lost.length} of ${steps.length} second steps were set up with: ${lost.join(', ')}.`,

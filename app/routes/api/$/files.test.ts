@@ -53,7 +53,9 @@ test('a photo whose number is taken gets the next one, and a document is none', 
   expect((await send(png)).body).toMatchObject({ title: 'QQI Certificate Photo 8' })
   const refused = await send(pdf())
   expect(refused.status).toBe(400)
-  expect(refused.body).toMatchObject({ errors: { file: ['This is a document. Please choose a photo.'] } })
+  expect(refused.body).toMatchObject({
+    errors: { file: ['Only photos are accepted: JPG, PNG, GIF or WebP. This is a PDF.'] },
+  })
 })
 
 test('POST /api/timetables answers 201 with the record, and each person lists what is theirs', async () => {

@@ -37,7 +37,7 @@ test('GET /files/:id gives the bytes, to keep', async () => {
     'accept-ranges': 'bytes',
     etag: expect.any(String),
     'last-modified': expect.any(String),
-    'content-disposition': `attachment; filename="Sean_s plan.pdf"; filename*=UTF-8''Se%C3%A1n%E2%80%99s%20plan.pdf`,
+    'content-disposition': `attachment; filename="Sean's plan.pdf"; filename*=UTF-8''Se%C3%A1n%E2%80%99s%20plan.pdf`,
     'content-security-policy': "default-src 'none'; sandbox",
   })
 })
