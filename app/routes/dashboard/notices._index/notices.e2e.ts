@@ -61,7 +61,7 @@ test('a tutor adds several photos, and with one bad in the middle is told which 
   await page.getByRole('button', { name: 'Upload photos' }).click()
   const alert = page.getByRole('alert').filter({ hasText: 'Upload failed' })
   await expect(alert).toContainText(`Failed to upload plan.pdf: 400`)
-  await expect(alert).toContainText('This is a document. Please choose a photo. Saved: new-3.png.')
+  await expect(alert).toContainText('Only photos are accepted: JPG, PNG, GIF or WebP. This is a PDF. Saved: new-3.png.')
   await expect(page.getByRole('heading', { name: `QQI Certificate Photo ${highest + 3}` })).toBeVisible()
   expect(added()).toEqual([
     ...two,
