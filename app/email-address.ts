@@ -2,7 +2,7 @@ import { plainCharacters, visibleText } from './characters'
 
 /** The most characters of an address (RFC 5321). */
 export const LONGEST_EMAIL = 254
-/** What is longer is no address with its name. */
+/** Longest text to read as a name and an address. */
 const LONGEST_READ = 1000
 
 /** What `type=email` takes (HTML, 4.10.5.1.5), where mail can reach it: no dots side by side or at an end, and a domain with a name above it. */
@@ -14,7 +14,7 @@ export function isEmailAddress(address: string): boolean {
   return address.length <= LONGEST_EMAIL && ADDRESS.test(address)
 }
 
-/** True for one that would be an address but for letters before its @ that only some mail servers take (SMTPUTF8, RFC 6531). */
+/** True for an address with non-ASCII letters before the @, which only some mail servers accept (SMTPUTF8, RFC 6531). */
 export function hasOtherLetters(address: string): boolean {
   return !isEmailAddress(address) && isEmailAddress(address.replace(/[^\0-\x7f]/gu, 'a'))
 }
@@ -41,7 +41,7 @@ export function cleanEmail(text: string): string {
   return clean(namedAddress(text).address)
 }
 
-/** What is the same for each spelling of an address: cleaned, and its capitals small. */
+/** The key by which addresses are compared: cleaned, in lower case. */
 export function addressKey(text: string): string {
   return cleanEmail(text).toLowerCase()
 }
@@ -70,12 +70,12 @@ function withoutMailto(text: string): string {
 
 function inAscii(domain: string): string {
   const small = domain.toLowerCase()
-  // Of anything else an URL would make something: a path, a port, an IP address.
+  // URL would accept anything else too: a path, a port, an IP address.
   if (!/[^\0-\x7f]|xn--/.test(small) || /[^\p{L}\p{M}\p{N}.。-]/u.test(small)) return small
   return URL.canParse(`http://${small}`) ? new URL(`http://${small}`).hostname : small
 }
 
-/** The link by which a mail program writes to an address (RFC 6068). */
+/** A mailto link to an address (RFC 6068). */
 export function mailtoLink(address: string): string {
   return `mailto:${encodeURI(address).replace(/[?#]/g, encodeURIComponent)}`
 }

@@ -57,7 +57,7 @@ const tooMany = (number: number, { most, word }: ArchiveKind) =>
 /** In bytes: what is read of an archive's list at once. */
 const PIECE = 64 * 1024
 
-/** Reads a file by large pieces: yauzl asks for a few bytes at a time, twice for each part, and would wait for its turn as often. */
+/** Reads a file in large pieces: yauzl asks for a few bytes at a time, and each read waits for the event loop. */
 class PieceReader extends RandomAccessReader {
   #piece = Buffer.alloc(0)
   #start = 0
@@ -137,7 +137,7 @@ export async function openArchive(file: string, kind = backupKind) {
 
 const PACKED_AGAIN = 'It was unpacked and packed again. Please use the file as Riverbank made it.'
 
-/** True for one of ours that another program packed: with folders of its own, or compressed. */
+/** True for a backup that was unpacked and zipped again by another program. */
 function isPackedAgain(entries: Entry[]): boolean {
   const isOurs = entries.some(({ fileName }) => fileName.split('/').at(-1) === MANIFEST_SUM)
   const isOthers = ({ fileName, compressionMethod }: Entry) =>

@@ -34,7 +34,7 @@ export async function backupCommand(args: string[]): Promise<string> {
   }
 }
 
-/** A path for a server, which may have another current folder; with the slash that makes it a folder. */
+/** Makes a path absolute, since the server may run in another folder; keeps the final slash of a folder. */
 const absolute = (path: string) => (path.endsWith('/') ? join(resolve(path), '/') : resolve(path))
 
 const isFolder = async (path: string) => path.endsWith('/') || (await stat(path).catch(() => null))?.isDirectory()

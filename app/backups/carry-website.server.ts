@@ -20,7 +20,7 @@ interface Carrier {
   signal?: AbortSignal
 }
 interface Staged extends Carrier {
-  /** An empty folder for what is on its way. */
+  /** An empty staging folder. */
   staging: string
 }
 

@@ -33,7 +33,7 @@ export function isDamage(error: unknown): boolean {
   return /^SQLITE_(NOTADB|CORRUPT)/.test(String(Object(error).code))
 }
 
-/** What SQLite finds wrong with the whole database at `path`, line by line; or it is copied, and nothing is. */
+/** Checks the database at `path`, or copies it to `copyTo`. Returns the faults that SQLite found. */
 const work = (data: { path: string; copyTo?: string; isQuick?: boolean }, signal?: AbortSignal) =>
   runThread<string[]>('database-work.mjs', data, { signal })
 

@@ -77,7 +77,7 @@ export function backupName(moment: Date): string {
   return `riverbank-${stampOf(moment)}.zip`
 }
 
-/** Told, in words for the operator, how far a long piece of work is. */
+/** Receives the progress of a long task, in words for the operator. */
 export type Progress = (words: string) => void
 export const onStandardError: Progress = (words) => console.error(words)
 

@@ -2,10 +2,10 @@ import { on } from 'node:events'
 import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
-/** In MB: what a thread's new objects may take. What it works on is mostly outside of its heap. */
+/** Young generation of a thread, in MB: most of its data is in buffers outside of the heap. */
 const resourceLimits = { maxYoungGenerationSizeMb: 2 }
 
-/** What a thread posts. An error is posted as its parts: thrown, it would arrive without its message. */
+/** Messages from a thread. It posts an error's parts, since a thrown error would arrive without its message. */
 type Posted<Result> =
   | { packed: number }
   | { result: Result }

@@ -26,7 +26,7 @@ interface Work {
   db: Database
   /** The folder of uploads. */
   uploads: string
-  /** An empty folder for what is on its way. */
+  /** An empty staging folder. */
   staging: string
   progress?: Progress
   signal?: AbortSignal

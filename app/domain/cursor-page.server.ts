@@ -108,7 +108,7 @@ export async function idsHolding<Tables, From extends keyof Tables, Row extends 
   order: Order<Row>,
   { text, textOf }: { text: string; textOf: (row: Row) => string },
 ): Promise<number[]> {
-  // An address is found as it was typed, too.
+  // Also finds an address as it was typed.
   const wanted = [text.trim(), ...(text.includes('@') ? [cleanEmail(text)] : [])].map(folded)
   const ids: number[] = []
   const turn = turnsFor()

@@ -8,14 +8,14 @@ export function decodeText(bytes: Uint8Array, encoding: Encoding = 'win1252'): s
   return (encoding === 'mended' && mended(text)) || text
 }
 
-/** The encodings that a text may have, the likeliest first; none where its bytes leave no choice. */
+/** Possible encodings of a text, most likely first; empty if it is certain. */
 export function encodingsFor(bytes: Uint8Array): Encoding[] {
   const text = unicodeText(bytes)
   if (text !== null) return mended(text) === null ? [] : ['mended', 'utf8']
   const sample = sampleOf(bytes)
   const all = Object.keys(encodings) as Encoding[]
   const older = all.filter((encoding) => encoding !== 'utf8' && encoding !== 'mended')
-  // Old Macs alone ended lines so.
+  // Only old Macs ended lines like this.
   if (/\r(?!\n)/.test(Buffer.from(bytes.subarray(0, SAMPLED)).toString('latin1'))) older.unshift('macroman')
   const signs = new Map(older.map((encoding) => [encoding, oddSigns(decodeText(sample, encoding))]))
   return [...signs].sort(([, one], [, other]) => one - other).map(([encoding]) => encoding)
@@ -33,7 +33,7 @@ export function sampleOf(bytes: Uint8Array): Uint8Array {
   return Buffer.from(telling.join('\n').slice(0, SAMPLED), 'latin1')
 }
 
-/** A text in Unicode, without its mark; null for one that is in neither UTF-8 nor UTF-16. */
+/** The text without its byte-order mark; null if it is neither UTF-8 nor UTF-16. */
 function unicodeText(bytes: Uint8Array): string | null {
   const utf16 = utf16Of(bytes)
   if (utf16) return new TextDecoder(utf16).decode(bytes)
@@ -44,7 +44,7 @@ function unicodeText(bytes: Uint8Array): string | null {
   }
 }
 
-/** The order of bytes of a text in UTF-16: its mark's, else that of the zeros beside its ASCII letters. */
+/** The byte order of a UTF-16 text: from its mark, else from the zero bytes of its ASCII letters. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -57,12 +57,12 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return odd > 0 ? 'utf-16le' : 'utf-16be'
 }
 
-/** A text that was UTF-8, was read as Windows-1252 and saved again, as it was before; null for any other. */
+/** Repairs UTF-8 that was read as Windows-1252 and saved again ('SiobhÃ¡n'); null for any other text. */
 function mended(text: string): string | null {
   if (!/[ÂÃÄÅâ][^\0-\x7f]/.test(text)) return null
   const bytes = text.replace(/[^\0-\xff]/gu, (sign) => {
     const byte = iconv.encode(sign, 'win1252').toString('latin1')
-    // What Windows-1252 does not have was never read as it: it stays as no byte.
+    // A character that Windows-1252 lacks cannot come from it.
     return byte === '?' ? sign : byte
   })
   if (/[^\0-\xff]/.test(bytes)) return null
@@ -73,7 +73,7 @@ function mended(text: string): string | null {
   }
 }
 
-/** What names have where they are read in a wrong encoding: signs and dashes within words, capitals inside them, letters of two scripts. */
+/** Signs of a wrong encoding in names: symbols inside words, capitals inside words, letters of two scripts. */
 const ODD = [
   /[^\P{Cc}\t\r\n]|\ufffd/gu,
   /(?<=\p{L})[^\0-\x7f\p{L}\p{M}\p{Z}’‘´…·“”–—]|[^\0-\x7f\p{L}\p{M}\p{Z}’‘´…·“”–—](?=\p{L})|[µƒ]/gu,

@@ -52,7 +52,7 @@ test('a text that a spreadsheet read as Windows and saved as UTF-8 can be put ri
   }
   expect(encodingsFor(bytesOf('Ã©, Ãine, Łukasz', 'utf8'))).toEqual([])
 })
-/** A byte as Windows shows it; the few that it has no sign for are control characters. */
+/** Decodes one byte as Windows-1252; its few undefined bytes become control characters. */
 const readByWindows = (code: number) =>
   [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(code)
     ? String.fromCharCode(code)

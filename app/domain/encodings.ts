@@ -1,4 +1,4 @@
-/** How texts were written before Unicode, by the names of iconv-lite, and what people call it; the last two are of texts in UTF-8. */
+/** Encodings by iconv-lite's names, with the words shown for each. The last two are for UTF-8 texts. */
 export const encodings = {
   win1252: 'Windows',
   win1250: 'Windows, Polish or Czech',

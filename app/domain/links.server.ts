@@ -4,10 +4,10 @@ import { telephoneLink } from './telephone.server'
 
 const LONGEST = 10_000
 
-/** Marks that end a sentence or what is emphasised, and no address (GFM 6.9 has most of them); what nobody sees is none of it either. */
+/** Punctuation and invisible characters after an address that are not part of it (most are in GFM 6.9). */
 const AFTER_ADDRESS = /[.,;:!?*_~|`\p{Cf}]/u
 
-/** An address as it was found in a text, without the marks of the sentence around it. */
+/** Removes the punctuation of the surrounding sentence from an address. */
 export function withoutMarksAfter(address: string): string {
   let end = address.length
   while (end > 0 && AFTER_ADDRESS.test(address[end - 1] ?? '')) end--
@@ -60,7 +60,7 @@ export const links = new LinkifyIt({ rebuilder: new AddressRules() })
 
 const ADDRESS = /^(?:https?:\/\/|mailto:)\S/i
 
-/** What a link that was written as `address` leads to: http, https, mailto or tel, whose number is dialled so; null for anything else. */
+/** The href for an address: http, https, mailto or tel; null for any other. */
 export function linkTo(written: string): string | null {
   const address = withHttps(written.trim())
   if (/^tel:/i.test(address)) return telephoneLink(decoded(address.slice('tel:'.length)))

@@ -22,7 +22,7 @@ interface Use {
   sitePages?: boolean
 }
 
-/** An element of emphasis as its style shows it: Google Docs pastes all in a <b> that is not bold, and bold words in a <span>. */
+/** Chooses bold or italic by an element's style: Google Docs pastes everything in a <b> that is not bold, and bold words in a <span>. */
 function asItLooks(tagName: string, { style = '' }: sanitize.Attributes): sanitize.Tag {
   const styles = new Map(
     style
@@ -38,7 +38,7 @@ function asItLooks(tagName: string, { style = '' }: sanitize.Attributes): saniti
   return { tagName: isAsNamed ? tagName : name, attribs: {} }
 }
 
-/** As linkTo, and pages of this website. */
+/** linkTo, and also paths of this website. */
 const linkOrPage = (address: string) => linkTo(address) ?? (SITE_PAGE.test(address.trim()) ? address.trim() : null)
 
 const allowList = (leadsTo: typeof linkTo): sanitize.IOptions => ({
@@ -65,7 +65,7 @@ const allowList = (leadsTo: typeof linkTo): sanitize.IOptions => ({
 const readAnywhere = allowList(linkTo)
 const readHere = allowList(linkOrPage)
 
-/** Links whose words are their address end where it ends: programs, and this one once, made the full stop a part of it. */
+/** Moves punctuation out of links whose text is their address: other programs, and ours before, put the full stop inside. */
 function withoutMarksInLinks(html: string): string {
   return html.replace(/<a href="([^"<>]*)">([^<]*)<\/a>/g, (link, address: string, words: string) => {
     const short = withoutMarksAfter(words)

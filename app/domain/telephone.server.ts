@@ -1,4 +1,6 @@
-/** Texts are cut here before they are read; no field for a number takes more. */
+import { plainCharacters } from '~/characters'
+
+/** Longest text to search; no telephone field is longer. */
 const LONGEST = 100
 
 /**
@@ -10,20 +12,20 @@ const NATIONAL = /^(?:01\d{7}|0(?!48|76)[24-79]\d{7,8}|048\d{8}|08[35-9]\d{7}|08
 const SHORT = /^(?:999|112|116\d{3}|118\d{2})$/
 /** ITU-T E.164: 15 digits at most. The lengths of Britain and North America, whose numbers we see most, are known. */
 const FOREIGN = /^\+(?:44[1-9]\d{8,9}|1[2-9]\d{9}|(?!353|44|1)[1-9]\d{7,14})$/
-/** Where a 0 after the country's code is dialled from abroad too: Italy and San Marino. */
+/** Countries whose leading 0 is dialled from abroad too: Italy and San Marino. */
 const KEEPS_ZERO = /^\+(?:39|378)/
 
-/** What is read as one run: digits, with what people write between them. */
+/** A run of digits with the separators people use. */
 const RUN = /[+(]{0,3}\d[\d+() ./-]*/g
 const GROUP = /[+(]{0,3}\d+\)?/g
-/** Marks of a word, code, price or address, with which digits are no number. */
+/** Characters before digits that belong to a word, code, price or address. */
 const JOINED_BEFORE = /[\p{L}*#€$£@=_]/u
-/** What makes the last digits part of the next words: '9am', '10:30', '2*'. Only an extension may follow at once. */
+/** Characters after digits that belong to the next word ('9am', '10:30', '2*'). */
 const JOINED_AFTER = /^(?!e?xt?(?:n|ension)?[\s.:]*\d)[\p{L}*]|^:\d/u
 const EXTENSION = /^[\s,;()/-]{0,4}(?:extension|extn?|x|#)[\s.:=#]{0,3}(\d{1,7})(?![\d*#])/
 /** Where a number that could be whole is: before a stroke or brackets, and at a dash between spaces. */
 const ENDS = /[/(]| - /
-/** Fewer digits, such as an hour's or a room's, are no try at a number. */
+/** Fewer digits are a time or a room, not a telephone number. */
 const FEWEST = 7
 
 /** A number's digits, with + before those of another country, as a phone in Ireland dials it; null where none can. */
@@ -63,14 +65,10 @@ function firstIn(run: string): { number: string; rest: string } | null {
 /**
  * The `tel:` link (RFC 3966) of the first telephone number in a text, with its extension, as it is dialled in Ireland: +353209100100 of
  * '+353 (0)20 910 0100', 0875550101 of '087 555 0101 (after 5)'. Null where it is not sure which digits a phone has to dial, or that any
- * can; and for codes such as *21*…#, by which a stranger could have a tutor's phone send its calls elsewhere.
+ * can; and for codes such as *21*…#, which a stranger could use to divert a tutor's calls.
  */
 export function telephoneLink(written: string): string | null {
-  const text = written
-    .slice(0, LONGEST)
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[\p{Pd}\u2212]/gu, '-')
+  const text = plainCharacters(written.slice(0, LONGEST).normalize('NFKC'))
     .replace(/\s+/g, ' ')
     .replaceAll('+ ', '+')
     .toLowerCase()

@@ -53,7 +53,7 @@ test.each(['\u00a0', ' \u00a0 ', '\u2003', '\u202f', '\u3000', '\t', '  ', '\u20
   },
 )
 
-// Without their vowels and tones, different names would be one.
+// Removing vowel and tone marks would make different names equal.
 test.each([
   ['Олена', 'Олна'],
   ['रमा', 'राम'],

@@ -20,7 +20,7 @@ export function cutShort(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1).replace(/(?<!\s)\s+\S*$/, '')}…` : text
 }
 
-/** Latin letters that Unicode doesn't take apart, as people write them who don't have them on their keyboard. */
+/** Replacements for Latin letters that Unicode does not decompose. */
 const LETTERS = new Map(
   'æ:ae œ:oe ß:ss þ:th ŋ:ng ð:d đ:d ɖ:d ɗ:d ħ:h ı:i ɨ:i ł:l ø:o ɔ:o ŧ:t ĸ:k ƙ:k ɓ:b ƀ:b ƒ:f ɣ:g ɲ:n ʉ:u ʊ:u ʋ:v ƴ:y ƶ:z ə:e ǝ:e ɛ:e'
     .split(' ')

@@ -107,7 +107,7 @@ export function mailComposer(db: Database, { settings, origin }: { settings: Set
     const mark = randomBytes(16).toString('hex')
     const mail = await newsletterContent(db, newsletterId, unsubscribeUrl(mark), site)
     const webps = pictures.clearSelect().selectAll().where('fileType', '=', 'image/webp')
-    // What mails show of them is made now, and not when many readers ask for it.
+    // Made now, not when many readers ask for it at once.
     await picturesFrom(db, uploads, await webps.execute()).catch((err) => log.warn({ err }, 'pictures of a newsletter'))
     master = mail && { of, mark, mail }
     return master

@@ -165,7 +165,7 @@ const absenceRemarks: Record<AbsenceRemark, string> = {
   news: 'We heard this after today’s first email.',
 }
 
-/** Tells the office who does not come on a day. The sentences that were written about it stay in the portal. */
+/** The office's mail about absences on a day. Notes about them stay in the portal. */
 export function absencesMail({ absences, day, remark, site }: AbsenceMail & { site: Sender }): MailContent {
   const number = `${absences.length} not coming today`
   const isAnyAbsent = absences.length > 0

@@ -136,7 +136,7 @@ export function startMailWorker(office: Office, pace: Pace = defaultPace): Runni
   /** Settles what an earlier start has left. */
   async function begin(): Promise<void> {
     await settleInterrupted(db, Date.now())
-    // A folder that can't be written keeps no mail from leaving.
+    // A folder that can't be written must not stop the mail.
     if (route !== 'outbox')
       await failWritten(db, outboxIn(settings)).catch((error) =>
         log.warn({ err: error }, 'the outbox could not be emptied'),

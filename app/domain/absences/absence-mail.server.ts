@@ -14,17 +14,17 @@ import { type Absence, absentToday } from './absences.server'
 
 /** Times are Dublin's. */
 const FROM = '10:00'
-/** A mail that comes later says why. */
+/** A mail sent after this time says why it is late. */
 const LATE = '10:05'
-/** The end of the centre's day (content/contact.ts), unless a session of the week ends later: nobody needs the mail after it. */
+/** The centre closes at this time (content/contact.ts), or when the last session ends. No mail is sent later. */
 const CLOSES = '16:30'
 const EVERY = 30_000
 
-/** What the mail of a day says of itself: why it is late, or that it is the second one since somebody does not come after all. */
+/** Why the mail is late, or 'news' for a second mail on the same day. */
 export type AbsenceRemark = 'off' | 'clock' | 'waited' | 'news'
 const stored = ['off', 'clock', 'news'] as const
 
-/** The last mail, as the setting keeps it: '2026-11-25', then its remark and 'everybody' where it found nobody absent. */
+/** The last mail, as stored in the setting: '2026-11-25', then its remark, then 'everybody' if nobody was absent. */
 interface LastMail {
   text: string
   day: string
@@ -43,7 +43,7 @@ async function lastMail(db: Database): Promise<LastMail | undefined> {
 
 export const isAbsenceMailOn = async (db: Database) => (await lastMail(db)) !== undefined
 
-/** Turns the mail on or off. Turned on after ten, it begins the day after: one that was turned off and on is not sent twice. */
+/** Turns the mail on or off. If turned on after ten, it starts the next day, so that no day gets two. */
 export async function setAbsenceMail(db: Database, tutor: Tutor, isOn: boolean): Promise<void> {
   const { day, time } = clockAt(new Date())
   await db.transaction().execute(async (change) => {
@@ -69,13 +69,13 @@ async function dayAtCentre(db: Database, day: string) {
   return { isClosed, isUsual: !isWeekend || sessions.length > 0, ends }
 }
 
-/** The moments that tell why a mail is late: since when Riverbank runs, and when the clock was in doubt last. */
+/** When Riverbank started, and when the clock was last in doubt. */
 interface Past {
   started?: Date
   doubted?: Date
 }
 
-/** Why a mail of a day is late; undefined for one that is in time, or has become due just now. */
+/** Why a day's mail is late; undefined if it is on time. */
 function lateness(day: string, { started, doubted }: Past): AbsenceRemark | undefined {
   const isAfterTen = (moment?: Date) => {
     const at = moment && clockAt(moment)
@@ -92,7 +92,7 @@ function lateness(day: string, { started, doubted }: Past): AbsenceRemark | unde
 export async function queueAbsenceMail(db: Database, at = new Date(), past: Past = {}): Promise<boolean> {
   const { day, time } = clockAt(at)
   const last = await lastMail(db)
-  // A day ahead of today was written by a clock that was wrong, and must not silence the mail until then.
+  // A date in the future comes from a wrong clock, and must not suppress the mail until then.
   const isFirst = last?.day !== day
   if (time < FROM || !last || !(isFirst || last.foundNobody)) return false
   const isAnyAbsent = (await absentToday(db, day)).length > 0
@@ -101,7 +101,7 @@ export async function queueAbsenceMail(db: Database, at = new Date(), past: Past
   if (isClosed || time >= ends || !(isUsual || isAnyAbsent) || (await listStudents(db)).length === 0) return false
   return db.transaction().execute(async (change) => {
     if ((await lastMail(change))?.text !== last.text) return false
-    // What waits is replaced: its list is that of the moment in which it leaves (mail/compose.server.ts).
+    // Replaces a waiting mail: the list is read when the mail is sent (mail/compose.server.ts).
     const isUnsent = await dropWaiting(change, 'absences')
     const remark = isFirst ? isUsual && lateness(day, past) : isUnsent ? last.remark : 'news'
     await writeSetting(change, 'absenceMail', [day, remark, !isAnyAbsent && 'everybody'].filter(Boolean).join(' '))
@@ -118,7 +118,7 @@ export interface AbsenceMail {
   remark?: AbsenceRemark
 }
 
-/** The content of a mail that was queued at a moment, as it is `at` another; null once its day is over. */
+/** The content, at the time `at`, of a mail queued at `queued`; null once that day is over. */
 export async function absenceMailOf(db: Database, queued: Date, at = new Date()): Promise<AbsenceMail | null> {
   const [then, now] = [clockAt(queued), clockAt(at)]
   const { day } = then
@@ -134,7 +134,7 @@ export function startAbsenceMail(
   db: Database,
   { isClockDoubted, every = EVERY }: { isClockDoubted: () => boolean; every?: number },
 ): Running {
-  // By the stopwatch: a clock that was wrong until now has told nothing of when that was.
+  // Measured by performance.now(), since the clock itself may have been wrong.
   const started = performance.now()
   let doubted: number | undefined
   const look = async () => {

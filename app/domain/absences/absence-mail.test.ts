@@ -174,7 +174,7 @@ test('a clock that was years ahead for a while does not silence it until then', 
   expect(await looksAt('10:00')).toBe(true)
 })
 
-/** Lets time pass for clock and stopwatch, then waits until the job has looked again. */
+/** Advances Date.now() and performance.now(), then waits for the job's next run. */
 async function passes(minutes: number, isClockDoubted: Mock) {
   vi.advanceTimersByTime(minutes * 60_000)
   isClockDoubted.mockClear()

@@ -30,7 +30,7 @@ export async function exportPerson(db: Database, uploads: string, actor: Actor, 
   const { files, ...rest } = await db.transaction().execute(async (change) => {
     const person = orNotFound(await findPerson(change, id))
     await logAccount(change, actor, 'took out the data', id)
-    // Others get a turn between the queries. All are of one moment: who wants to write waits for the transaction.
+    // Yields between queries. All run in one transaction, so a writer waits.
     const turn = turnsFor()
     const own = async <Found>(find: (db: Database, id: number) => Promise<Found>) => {
       await turn()

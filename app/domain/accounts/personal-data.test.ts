@@ -80,7 +80,7 @@ test('an export holds what is known of a person and their files, and no secret',
   expect(String(entries['person.json'])).not.toMatch(/Hash|argon2|Letter|storageKey|lockedKey|Salt/i)
 })
 
-/** The same database, whose every query takes five milliseconds of the processor. */
+/** The same database, with 5 ms of processor time added to each query. */
 function slowed(db: Database): Database {
   return db.withPlugin({
     transformQuery: ({ node }) => {

@@ -137,7 +137,7 @@ export async function removeSecondStep(db: Database, userId: number): Promise<vo
   await db.deleteFrom('secondSteps').where('userId', '=', userId).execute()
 }
 
-/** Of people's second steps, those whose key this server's secret does not decrypt: the secret has changed since they were set up. */
+/** Finds second steps whose key cannot be decrypted, because SESSION_SECRET has changed since. */
 export function findLockedOut<Step extends { userId: number; lockedKey: string }>(seal: Seal, steps: Step[]): Step[] {
   return steps.filter(({ userId, lockedKey }) => unlock(seal, use(userId), lockedKey) === null)
 }

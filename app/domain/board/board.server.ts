@@ -4,7 +4,7 @@ import { inOrder } from '~/domain/accounts/names'
 import type { Change } from '~/domain/change.server'
 import { inspect } from '~/domain/files/inspect.server'
 import { SMALL_WIDTHS } from '~/domain/files/kinds'
-import { type Noted, noted } from '~/domain/files/notes'
+import { type UploadNote, withNote } from '~/domain/files/notes'
 import { discard, keep, openStored, whileStored } from '~/domain/files/store.server'
 import { dayOrNone, ownAddress, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
 import { records } from '~/domain/records.server'
@@ -89,7 +89,7 @@ export async function addMember(
   uploads: string,
   tutor: Tutor,
   { photo, removePhoto: _, ...member }: NewMember & PhotoChange,
-): Promise<BoardMember & Noted> {
+): Promise<BoardMember & UploadNote> {
   return withPhoto(db, uploads, photo, (stored) =>
     db.transaction().execute(async (change) => {
       const added = await kept.add(change, tutor, member)
@@ -108,7 +108,7 @@ export async function changeMember(
   id: number,
   change: Change<NewMember>,
   { photo, removePhoto }: PhotoChange = {},
-): Promise<BoardMember & Noted> {
+): Promise<BoardMember & UploadNote> {
   const saved = await withPhoto(db, uploads, photo, (stored) =>
     db.transaction().execute(async (transaction) => {
       const member = await kept.change(transaction, tutor, id, change)
@@ -118,7 +118,7 @@ export async function changeMember(
     }),
   )
   if (saved.former) await discard(uploads, saved.former)
-  return noted(saved.member, saved)
+  return withNote(saved.member, saved)
 }
 
 /** Removes a member and their photo, and returns the removed record. Throws Refused, 404. */
@@ -152,11 +152,11 @@ async function withPhoto<Result extends object>(
   uploads: string,
   photo: File | undefined,
   save: (kept?: KeptPhoto) => Promise<Result>,
-): Promise<Result & Noted> {
+): Promise<Result & UploadNote> {
   if (!photo) return save()
   const content = await inspect(photo, { purpose: 'image', field: 'photo' })
   const { fileType } = content
-  return noted(await keep(db, uploads, content, (storageKey) => save({ storageKey, fileType })), content)
+  return withNote(await keep(db, uploads, content, (storageKey) => save({ storageKey, fileType })), content)
 }
 
 async function replacePhoto(db: Database, memberId: number, kept?: KeptPhoto): Promise<string | null> {

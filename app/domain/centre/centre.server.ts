@@ -2,7 +2,7 @@ import { type ThemeName, themeNamed, themes } from '~/content/themes'
 import type { Actor, Tutor } from '~/domain/accounts/account'
 import { logFor } from '~/domain/activity/activity.server'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
-import type { Noted } from '~/domain/files/notes'
+import type { UploadNote } from '~/domain/files/notes'
 import { dropSetting, writeSetting } from '~/domain/portal-settings.server'
 import { addPicture } from '~/domain/website/pictures.server'
 import type { Centre } from '~/settings.server'
@@ -77,13 +77,13 @@ export async function replaceCentre(change: Database, operator: Actor, details: 
   await logCentre(change, operator, 'changed', { id: 1, title: details.name })
 }
 
-/** Shows a picture beside the centre's name on every page, whole. Gives what is missing of a damaged one. Throws Refused, 400, for what is no picture. */
+/** Sets the logo. Returns a note if the picture is damaged. Throws Refused, 400, for a file that is not a picture. */
 export async function changeLogo(
   { db, uploads, centre }: { db: Database; uploads: string; centre: Centre },
   tutor: Tutor,
   file: File,
-): Promise<Noted> {
-  const noted: Noted = {}
+): Promise<UploadNote> {
+  const noted: UploadNote = {}
   const name = await addPicture(db, uploads, tutor, file, (note) => {
     noted.note = note
   })

@@ -271,7 +271,7 @@ async function listNaming(db: Database, userId: number, some: readonly PictureKi
     const { table, mark, by } = marked[kind]
     const theirs = sql`select ${sql.ref(mark)} from peopleInPictures where userId = ${userId}`
     const rows = await rowsOf(db, kind, sql`${sql.ref(`${table}.${by}`)} in (${theirs})`)
-    // To read the website's words takes longer than all else here.
+    // Reading the website's text is the slowest part of this.
     const onWebsite = rows.length > 0 ? await placesOf(db, kind) : undefined
     return rows.map(({ mark, isPublic, ...row }) => ({
       kind,

@@ -195,7 +195,7 @@ const day = 24 * hour
 const LONGEST_WAITS = { soon: 7 * day, other: 30 * day }
 export const OUTDATED = 'It waited too long, so it was not sent.'
 
-/** Removes the mails of a kind that wait, but no newsletter's. Returns whether there were any. */
+/** Removes waiting mails of a kind, except newsletters. Returns whether there were any. */
 export async function dropWaiting(change: Database, kind: Exclude<Delivery['kind'], 'newsletter'>): Promise<boolean> {
   const waiting = change.deleteFrom('deliveries').where(due.other).where('dueAt', '>', '').where('kind', '=', kind)
   return (await waiting.executeTakeFirstOrThrow()).numDeletedRows > 0n

@@ -108,7 +108,7 @@ export function lastYear(now: Pick<Day, 'year'> = today()): number {
   return Math.min(now.year + AHEAD, years.last)
 }
 
-/** When an event begins and ends in Dublin's time, in minutes after the midnight before; an end after the next one is above 1440. */
+/** Start and end of an event in Dublin time, in minutes after midnight; an end on the next day is above 1440. */
 export interface Hours {
   start: number
   end: number
@@ -117,7 +117,7 @@ export interface Hours {
 const HOUR = 60
 const NOON = 12 * HOUR
 const MIDNIGHT = 24 * HOUR
-/** The latest end of an event that began the day before, in minutes: a later one was mistyped. */
+/** Latest end on the next day, in minutes. We take a later one for a typing error. */
 const LATEST_NIGHT = 6 * HOUR
 const CLOCK = /^((?:12 )?(?:noon|midday|midnight)|\d{1,2}(?:[:.]\d{2})?)\s*([ap]\.?m\.?)?$/
 const UNTIL = /-|–|—|to|until/
@@ -140,7 +140,7 @@ function readings(text: string, halves: (string | undefined)[]): number[] {
 
 const BACKWARDS = 'ends before it begins'
 
-/** Where a written time begins and, of a range, ends, maybe in the night after; null when it can't be parsed. */
+/** Parses a time or a range, which may end after midnight; null if it can't be parsed. */
 function parsed(time: string): { start: number; end?: number } | typeof BACKWARDS | null {
   const written = time.slice(0, 60).toLowerCase().split(UNTIL)
   const [begin, end, ...more] = written.map((text) => CLOCK.exec(text.trim()))

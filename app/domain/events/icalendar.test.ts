@@ -40,7 +40,7 @@ test('an event that ends after midnight ends on the next day, also when that is 
   }
   expect(late(31, 'December', '20:00-00:30')).toEqual(['2025-12-31T20:00:00.000Z', '2026-01-01T00:30:00.000Z'])
   expect(late(24, 'October', '20:00-00:00')).toEqual(['2025-10-24T19:00:00.000Z', '2025-10-24T23:00:00.000Z'])
-  // Summer ends at two, and lasts an hour more.
+  // On this night the clocks go back at two.
   expect(late(25, 'October', '22:00-03:00')).toEqual(['2025-10-25T21:00:00.000Z', '2025-10-26T03:00:00.000Z'])
   expect(late(29, 'March', '23:00-02:30')).toEqual(['2025-03-29T23:00:00.000Z', '2025-03-30T01:30:00.000Z'])
 })

@@ -66,7 +66,7 @@ function when(event: Event): string[] {
     : [`DTSTART;VALUE=DATE:${date(start)}`, `DTEND;VALUE=DATE:${date(start + DAY)}`]
 }
 
-/** RFC 5545 section 3.8.2.7, and Outlook's own: the day stays free for whoever has the calendar on a phone. */
+/** Marks an event as free time (RFC 5545 section 3.8.2.7, and Outlook's own property), so that it does not block a family's day. */
 const FREE = ['TRANSP:TRANSPARENT', 'X-MICROSOFT-CDO-BUSYSTATUS:FREE']
 
 function eventLines(event: DatedEvent, host: string): string[] {

@@ -6,7 +6,7 @@ export type Fault =
   | { fault: 'damaged' | 'password' | 'locked' | 'too large inside'; fileType?: FileType }
   | ({ fault: 'too much'; fileType: FileType } & Excess)
 
-/** What a picture has too much of, how much, and the most we can take. */
+/** A limit that a picture exceeds: what was found, and the most we accept. */
 export interface Excess {
   of: 'pixels' | 'frames'
   found: number
@@ -14,10 +14,10 @@ export interface Excess {
   isMoving: boolean
 }
 
-/** What is missing of a picture whose file was cut off: a part of it as it is shown, or just the file's end. */
+/** The missing part of a truncated picture as it is displayed; 'end' if only the end of the file is missing. */
 export type Missing = 'lower part' | 'upper part' | 'left side' | 'right side' | 'end'
 
-/** Kinds of files that people often have, as they call them, by file-type's extensions. */
+/** Common kinds of files by the extensions of file-type, with the names people use. */
 const otherKinds: { name: string; endings: string; group?: keyof typeof instead }[] = [
   { name: 'a TIFF picture (.tif)', endings: 'tif', group: 'picture' },
   { name: 'a BMP picture (.bmp)', endings: 'bmp', group: 'picture' },
@@ -63,7 +63,7 @@ const instead = {
   folder: 'Please take the files out of it, and choose those.',
 }
 
-/** True for a file-type extension that people have a name for. */
+/** True if `otherKinds` has a name for the extension. */
 export const isNamed = (ending: string): boolean => ending === 'heic' || nameOf(ending) !== undefined
 
 const nameOf = (ending: string) => otherKinds.find(({ endings }) => endings.split(' ').includes(ending))
@@ -108,7 +108,7 @@ function excessInWords({ of, found, most, isMoving }: Excess): string {
     : `This picture has ${much} Please make it smaller, or scan it at 300 dpi, and choose that.`
 }
 
-/** What a tutor is told of a picture that was cut off and is stored all the same. */
+/** The note for a tutor about a truncated picture that was accepted. */
 export function missingInWords(missing: Missing, fileType: FileType): string {
   const noun = fileType === 'image/jpeg' ? 'photo' : 'picture'
   return missing === 'end'

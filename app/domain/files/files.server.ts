@@ -14,12 +14,12 @@ import { erasing } from '~db/erase'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
 import { inspect } from './inspect.server'
 import { fileNameFor, isImage, type Purpose } from './kinds'
-import { type Noted, noted } from './notes'
+import { type UploadNote, withNote } from './notes'
 import { whoSees } from './places'
 import { type FileDetails, fileDetails, type NewFile } from './schema'
 import { copyOf, discardLast, keep } from './store.server'
 
-export type FileRecord = NonNullable<Awaited<ReturnType<typeof findFile>>> & Noted
+export type FileRecord = NonNullable<Awaited<ReturnType<typeof findFile>>> & UploadNote
 
 /** A document's fields with labels, for the notice of a conflict; `students` are those who can be chosen. */
 export const fileInWords = (students: readonly Account[]): InWords<FileDetails & { studentName?: string | null }> => [
@@ -59,12 +59,12 @@ export async function keepUpload<Result extends object>(
   file: File,
   record: (change: Database, kept: StoredFile) => Promise<Result>,
   purpose: Purpose = 'document',
-): Promise<Result & Noted> {
+): Promise<Result & UploadNote> {
   const { content, described } = await inspected(file, purpose)
   const result = await keep(db, uploads, content, (storageKey) =>
     db.transaction().execute((change) => record(change, { ...described, storageKey })),
   )
-  return noted(result, content)
+  return withNote(result, content)
 }
 
 /** Inserts a file's row and its line in the log, as part of a transaction. Returns its id. Throws Refused, 400, for a student who does not exist. */

@@ -3,12 +3,12 @@ import { decodeText } from '~/domain/decode-text.server'
 import { Refused } from '~/domain/refused'
 import { type Fault, faultInWords, isNamed, missingInWords } from './faults.server'
 import { type FileType, kinds, type Purpose, purposes } from './kinds'
-import type { Noted } from './notes'
+import type { UploadNote } from './notes'
 import { DOCX, examineCompoundFile, examineZip } from './office.server'
 import { lockOfPdf, type Picture, redraw } from './picture.server'
 
 /** An upload as it is stored; documents are left where they are. Only images have a width, a height and small versions. */
-export interface Inspected extends Pick<Picture, 'small'>, Noted {
+export interface Inspected extends Pick<Picture, 'small'>, UploadNote {
   fileType: FileType
   bytes: Buffer | Blob
   size: number
@@ -30,7 +30,7 @@ export async function inspect(
   throw new Refused(400, faultInWords(fault, purpose), { field })
 }
 
-/** What a file is, whatever it is for, and what to store of it; or what is wrong with it. */
+/** Returns a file's type and the bytes to store, or its fault. */
 async function examine(file: Blob): Promise<Inspected | Fault> {
   const beginning = await whole(file.slice(0, SAMPLE))
   const found = await fileTypeFromBuffer(beginning)

@@ -115,7 +115,7 @@ test.each([
 
 test('a whole picture has no note, whatever its reader warns of', async () => {
   const grey = await picture(400, 300).tint('#808080').jpeg().toBuffer()
-  // The end of its spectral selection, which some phones write wrongly.
+  // Some phones write a wrong end of spectral selection.
   const odd = Buffer.from(jpeg)
   odd[odd.indexOf(Buffer.from('ffda', 'hex')) + 12] = 0
   for (const bytes of [jpeg, grey, odd]) expect(await inspect(bytes)).toMatchObject({ note: undefined })

@@ -1,17 +1,17 @@
-/** What is stored of an upload, with words about what is missing of a damaged file that can be used all the same. */
-export interface Noted {
+/** An upload's result, with a note if the file is damaged but usable. */
+export interface UploadNote {
   note?: string
 }
 
-/** A record of an upload with the note of its inspection. */
-export const noted = <Kept extends object>(record: Kept, { note }: Noted): Kept & Noted =>
+/** Adds the note, if there is one, to an upload's record. */
+export const withNote = <Kept extends object>(record: Kept, { note }: UploadNote): Kept & UploadNote =>
   note ? { ...record, note } : record
 
-/** More would not fit into a message. */
+/** Most notes in one message. */
 const MOST_NOTES = 3
 
-/** The notes of uploads that came together, with their names where they are several; undefined without any. */
-export function notesInWords(uploads: readonly ({ fileName: string } & Noted)[]): string | undefined {
+/** Joins the notes of several uploads, with file names if there is more than one file; undefined without notes. */
+export function notesInWords(uploads: readonly ({ fileName: string } & UploadNote)[]): string | undefined {
   const found = uploads.filter(({ note }) => note)
   const named = found.map(({ fileName, note }) => (uploads.length > 1 ? `${fileName}: ${note}` : note))
   const rest = named.length - MOST_NOTES

@@ -9,7 +9,7 @@ type Examined = FileType | Fault
 const DOC = 'application/msword'
 export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** The streams by which programs that keep compound files know their own. */
+/** Names of the main stream in compound files (CFB), by program. */
 const OTHER_STREAMS = {
   Workbook: 'xls',
   Book: 'xls',
@@ -28,7 +28,7 @@ export function examineCompoundFile(bytes: Buffer): Examined {
     const [, ending] = Object.entries(OTHER_STREAMS).find(([name]) => file.streams.has(name)) ?? []
     return { fault: 'other kind', ending }
   } catch (error) {
-    // Its offsets point outside of it.
+    // An offset points outside the file.
     if (error instanceof RangeError) return { fault: 'damaged' }
     throw error
   }

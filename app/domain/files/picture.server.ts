@@ -21,7 +21,7 @@ export function redraw(bytes: Blob, fileType: string): Promise<(Picture & { miss
   return make({ work: 'redraw', bytes, fileType, widths: SMALL_WIDTHS })
 }
 
-/** What keeps people from opening an encrypted PDF: a password, or another lock; null for one that opens without. Throws what `make` throws. */
+/** Why an encrypted PDF cannot be opened: 'password' or 'locked'; null if it opens. Throws what `make` throws. */
 export function lockOfPdf(bytes: Blob): Promise<'password' | 'locked' | null> {
   return make({ work: 'lockOfPdf', bytes })
 }

@@ -4,7 +4,7 @@ import { oneLine } from '~/domain/text'
 import type { Database } from '~db/schema'
 import { type FileRecord, insertForEach, inspected } from './files.server'
 import { type Purpose, titlesOf } from './kinds'
-import { noted } from './notes'
+import { withNote } from './notes'
 import type { NewFiles } from './schema'
 import { keepAll } from './store.server'
 
@@ -25,7 +25,7 @@ export async function addFiles(
       for (const [index, storageKey] of keys.entries()) {
         const row = { ...fields, ...kept[index]!.described, ...place, storageKey, title: titles[index] ?? '' }
         const record = await insertForEach(change, uploads, tutor, row, { inPicture, nobodyInPicture })
-        added.push(noted(record, kept[index]!.content))
+        added.push(withNote(record, kept[index]!.content))
       }
       return added
     }),

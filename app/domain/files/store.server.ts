@@ -140,7 +140,7 @@ export function openVersion(uploads: string, key: string, version: VersionName):
   return orLost(name, () => open(join(uploads, name)))
 }
 
-/** Stores one more version of a file's bytes, in place of what a kill has left of it. */
+/** Stores another version of a file, replacing an unfinished one. */
 export async function keepVersion(
   uploads: string,
   key: string,

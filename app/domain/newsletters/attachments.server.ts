@@ -8,7 +8,7 @@ import type { SaidIn } from '~/domain/consent/schema'
 import { mayBeShown } from '~/domain/consent/shown.server'
 import type { StoredFile } from '~/domain/files/files.server'
 import { isImage, MAIL_WIDTH, type SmallWidth, sizeInWords } from '~/domain/files/kinds'
-import { type Noted, noted } from '~/domain/files/notes'
+import { type UploadNote, withNote } from '~/domain/files/notes'
 import { inspectAll } from '~/domain/files/several.server'
 import { discard, keepAll, openStored, whileStored } from '~/domain/files/store.server'
 import { orNotFound } from '~/domain/refused'
@@ -19,7 +19,7 @@ import { openForMail } from './mailed-picture.server'
 import { type AttachmentDetails, attachmentDetails, type NewAttachment, type NewAttachments } from './schema'
 
 /** A newsletter's attachment as the API and pages show it; `url` is `filePath` under the name that pages use. */
-export type Attachment = ReturnType<typeof toAttachment> & Noted
+export type Attachment = ReturnType<typeof toAttachment> & UploadNote
 
 /** The attachments of the newsletters `ids`, by newsletter, in the order they were added; for the public without pictures that are hidden. */
 export async function listAttachments(
@@ -73,7 +73,7 @@ export async function addAttachments(
         const named = title && (files.length > 1 ? `${title} ${place + 1}` : title)
         const row = { newsletterId: id, title: named || nameOf(described.fileName), ...said, ...described, storageKey }
         const attachment = await insert(change, uploads, tutor, row, { inPicture, nobodyInPicture })
-        added.push(noted(attachment, content))
+        added.push(withNote(attachment, content))
       }
       return added
     }),

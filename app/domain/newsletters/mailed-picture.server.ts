@@ -19,7 +19,7 @@ export interface OpenedForMail extends Pick<Stored, 'fileType' | 'fileName'> {
   handle: FileHandle
 }
 
-/** What is being made, by the storage key: many readers may open a new mail at once. */
+/** Pictures being made, by storage key: many readers may open a new mail at once. */
 const underWay = new Map<string, Promise<MailedName>>()
 
 /**

@@ -74,7 +74,7 @@ it('it is made once, for all who ask at the same time, also where a kill left ha
   for (const { bytes } of all) expect(bytes.equals(all[0]!.bytes)).toBe(true)
   const made = (await readdir(uploads)).filter((name) => /jpg|png/.test(name))
   expect(made).toEqual([`${row.storageKey}-480.jpg`])
-  // One of an earlier version has none yet.
+  // A mail sent by an earlier version has none yet.
   await rm(join(uploads, made[0]!))
   expect((await mailed(row)).format).toBe('jpeg')
   const { id } = (await copyNewsletter(db, uploads, people.aoife, row.newsletterId))!

@@ -20,7 +20,7 @@ import {
   toRecord,
   withPeople,
 } from '~/domain/files/files.server'
-import { type Noted, noted, notesInWords } from '~/domain/files/notes'
+import { notesInWords, type UploadNote, withNote } from '~/domain/files/notes'
 import { uploadNote } from '~/domain/files/record'
 import { uploadedFile } from '~/domain/files/schema'
 import { countOf, mapPage, type Page, pageOf } from '~/domain/page.server'
@@ -49,7 +49,7 @@ export const qqiImageRecord = recordOf<QqiImage>()('QqiImage', 'A photo of the c
 })
 
 export function toQqiImage({ id, title, url, uploadedAt, description, alt, note }: FileRecord): QqiImage {
-  return noted({ id, title, url, uploadedAt, description, alt }, { note })
+  return withNote({ id, title, url, uploadedAt, description, alt }, { note })
 }
 
 export const photoInWords: InWords<PhotoDetails> = [{ label: 'What the picture shows', of: ({ alt }) => alt }]
@@ -123,7 +123,7 @@ export async function addPhotos(
   files: File[],
   said: SaidIn = {},
 ): Promise<AddedPhotos> {
-  const added: ({ fileName: string } & Noted)[] = []
+  const added: ({ fileName: string } & UploadNote)[] = []
   const kept = () => ({ kept: added.map(({ fileName }) => fileName), notes: notesInWords(added) })
   for (const file of files)
     try {

@@ -44,7 +44,7 @@ export function readColumns(header: string[], lines: string[][]): Columns {
   const rest = all.filter(({ place }) => !Object.values(places).includes(place))
   const isSubstack = rest.some(({ letters }) => letters === 'emaildisabled')
   const consent = rest.flatMap(({ place, name, letters }) => {
-    // In a Substack export this column says who pays.
+    // In Substack exports this column means a paid subscription.
     const kind = isSubstack && letters === 'activesubscription' ? undefined : consentKind(name)
     return kind ? [{ place, name, kind }] : []
   })

@@ -56,7 +56,7 @@ function namedIn(cell: string): Named {
   return address.includes('@') ? { name, email: text } : { name: text, email: '' }
 }
 
-/** The different addresses in a cell, cleaned and in small letters. */
+/** The distinct addresses in a cell, cleaned and in lower case. */
 export function addressesIn(cell: string): Set<string> {
   const words = lookedAt(cell)
     .replace(/\s+/g, ' ')

@@ -14,7 +14,7 @@ import {
   shownBy,
   toRecord,
 } from '~/domain/files/files.server'
-import { type Noted, noted } from '~/domain/files/notes'
+import { type UploadNote, withNote } from '~/domain/files/notes'
 import { logOpened, logView } from '~/domain/files/opened.server'
 import { discardLast } from '~/domain/files/store.server'
 import { countOf, FEW, mapPage, type Page, pageOf } from '~/domain/page.server'
@@ -22,7 +22,7 @@ import { orNotFound } from '~/domain/refused'
 import type { Database } from '~db/schema'
 import { type NewTimetable, type TimetableWords, timetableWords } from './schema'
 
-export type Timetable = NonNullable<Awaited<ReturnType<typeof findTimetable>>> & Noted
+export type Timetable = NonNullable<Awaited<ReturnType<typeof findTimetable>>> & UploadNote
 
 export const timetableInWords: InWords<TimetableWords> = [
   { label: 'Title', of: ({ title }) => title },
@@ -89,11 +89,11 @@ export async function changeTimetable(
   file?: File,
 ): Promise<Timetable> {
   const write = (transaction: Database, kept?: StoredFile) => rewrite(transaction, tutor, id, change, kept)
-  const { timetable, former, note }: Rewritten & Noted = file
+  const { timetable, former, note }: Rewritten & UploadNote = file
     ? await keepUpload(db, uploads, file, write)
     : await db.transaction().execute((transaction) => write(transaction))
   if (former) await discardLast(db, uploads, former)
-  return noted(timetable, { note })
+  return withNote(timetable, { note })
 }
 
 /** Removes a timetable and its file for good, and returns the removed record. Throws Refused, 404. */

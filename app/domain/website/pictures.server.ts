@@ -20,7 +20,7 @@ import type { Database, NewRow } from '~db/schema'
 import type { NamedField } from './field-kinds'
 import { isSaidIn, type NamedPicture, namedPicture, nameOf, picturesIn, widthsOf } from './picture'
 
-/** Tells of a picture that is damaged and is kept all the same. */
+/** Receives the note about a damaged picture that was accepted. */
 type Tell = (note: string) => void
 
 /** Keeps a picture, and gives its name. Throws Refused, 400, for what is none. */
@@ -89,7 +89,7 @@ export async function keyOfPicture(db: Database, name: string): Promise<string |
 /** A form whose chosen pictures are kept, and what refuses those that are not, beside their fields. */
 export interface KeptForm {
   form: FormData
-  /** What is missing of damaged pictures that are kept all the same, by their fields. */
+  /** Notes on damaged pictures, by field. */
   notes: FieldErrors
   refused: Refused | null
 }

@@ -45,7 +45,7 @@ function raise(name: keyof typeof warnings, found = ''): void {
   log.warn(warnings[name].forOperators + found)
 }
 
-/** What the proxy sent in place of a visitor's address, the first time since the start; undefined where it sends addresses. */
+/** The first value since the start that the proxy sent instead of an address; undefined if there was none. */
 export const strangeAddress = () => strange
 
 const LONGEST = 60

@@ -6,7 +6,7 @@ import { log } from '~/log.server'
 import { countMemoryRefusal } from './refusals'
 
 /**
- * Shares of the heap's limit. Above the first we collect before we judge: V8 tidies up by itself long before (at most 0.75 was in use
+ * Shares of the heap's limit. Above the first we collect and measure again: V8 collects by itself earlier (at most 0.75 was in use
  * with sixteen clients in 256 MB). Above the second after a collection we refuse: V8 ends the process with four fifths of its old
  * space in use after each collection, and the limit counts the young one too.
  */

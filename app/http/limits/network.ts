@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** What has a port: proxies send the visitor's too, and put an IPv6 address into brackets then (RFC 7239 section 6). */
+/** An address with a port, as some proxies send it; IPv6 is then in brackets (RFC 7239 section 6). */
 const WITH_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/
 
 /** The address that a proxy or a socket names, with or without quotes and a port; null for what is none. */

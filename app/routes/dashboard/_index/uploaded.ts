@@ -1,10 +1,10 @@
 import type { Account } from '~/domain/accounts/account'
-import { type Noted, notesInWords } from '~/domain/files/notes'
+import { notesInWords, type UploadNote } from '~/domain/files/notes'
 import { canSee, type Sharing } from '~/domain/files/places'
 
 /** The message after an upload of one document or several: also who can see them, and what is missing of damaged ones. */
 export function uploaded(
-  files: readonly ({ fileName: string } & Noted)[],
+  files: readonly ({ fileName: string } & UploadNote)[],
   sharing: Sharing,
   students: readonly Account[],
 ) {

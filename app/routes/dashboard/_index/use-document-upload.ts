@@ -3,7 +3,7 @@ import { useRevalidator } from '@remix-run/react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Account } from '~/domain/accounts/account'
 import { titlesOf } from '~/domain/files/kinds'
-import type { Noted } from '~/domain/files/notes'
+import type { UploadNote } from '~/domain/files/notes'
 import { wordsOf } from '~/domain/form-words'
 import type { Failed } from '~/ui/browser/answered'
 import { ApiError, failedCall, upload } from '~/ui/browser/api-client'
@@ -13,7 +13,7 @@ import { sendWhole } from '~/ui/forms/unsaved'
 import { uploaded } from './uploaded'
 
 /** What became of one file: how much of it is sent, a note on what is saved of it, or why it was refused. */
-export type Outcome = { share: number } | { saved: Noted } | { refused: string }
+export type Outcome = { share: number } | { saved: UploadNote } | { refused: string }
 
 /** The form of one file for the API: isShared as the text true or false. */
 function formOf(element: HTMLFormElement, file: File, title: string): FormData {
@@ -49,7 +49,7 @@ export function useDocumentUpload(students: Account[], onUploaded: () => void) {
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const [refusal, setRefusal] = useState<SubmissionResult<string[]>>()
   const [failed, setFailed] = useState<Failed>()
-  const saved = useRef(new Map<string, { fileName: string } & Noted>())
+  const saved = useRef(new Map<string, { fileName: string } & UploadNote>())
   const { revalidate } = useRevalidator()
   const toast = useToast()
 
@@ -63,7 +63,7 @@ export function useDocumentUpload(students: Account[], onUploaded: () => void) {
     }
     show(0)
     try {
-      const { note } = await upload<Noted>('/api/files/upload', form, show)
+      const { note } = await upload<UploadNote>('/api/files/upload', form, show)
       saved.current.set(keyOf(file), { fileName: file.name, note })
       tell(file, { saved: { note } })
     } catch (error) {

@@ -56,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** More would not fit into a message. */
+/** Most notes in one message. */
 const MOST_NOTES = 3
 
 export async function action(args: ActionFunctionArgs) {

@@ -3,7 +3,7 @@ import { useActionData, useRevalidator } from '@remix-run/react'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Account } from '~/domain/accounts/account'
 import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
-import { type Noted, notesInWords } from '~/domain/files/notes'
+import { notesInWords, type UploadNote } from '~/domain/files/notes'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import type { NewPhotos } from '~/domain/notices/schema'
 import { PHOTO_DESCRIPTION, PHOTO_TITLE } from '~/domain/notices/titles'
@@ -118,9 +118,9 @@ function formOf(file: File, number: number, whole: FormData): FormData {
 }
 
 /** Sends one photo. Returns why it was not added, or a note on it. */
-async function send(form: FormData, file: File, progress: (share: number) => void): Promise<Failed | Noted> {
+async function send(form: FormData, file: File, progress: (share: number) => void): Promise<Failed | UploadNote> {
   if (file.size > FILE_LIMIT) return { status: 400, message: TOO_LARGE }
-  return upload<Noted>('/api/files/upload', form, progress).catch(failedCall)
+  return upload<UploadNote>('/api/files/upload', form, progress).catch(failedCall)
 }
 
 /** Uploads photos in order, the first as number `next`, until one fails. Sent again, those added are left out, and none is added twice. */
@@ -128,7 +128,7 @@ function usePhotoUpload(next: number) {
   const [sending, setSending] = useState<{ number: number; of: number; share: number }>()
   const [refusal, setRefusal] = useState<Refusal>()
   const [isDone, setIsDone] = useState<{ notes?: string }>()
-  const added = useRef(new Map<string, Noted>())
+  const added = useRef(new Map<string, UploadNote>())
   const begun = useRef(new Map<string, FormData>())
   const { revalidate } = useRevalidator()
 
@@ -145,7 +145,7 @@ function usePhotoUpload(next: number) {
   }
 
   async function uploadAll(files: File[], whole: FormData): Promise<boolean> {
-    const kept: ({ fileName: string } & Noted)[] = []
+    const kept: ({ fileName: string } & UploadNote)[] = []
     let failed: Failed | undefined
     setRefusal(undefined)
     setIsDone(undefined)
