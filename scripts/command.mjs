@@ -1,4 +1,5 @@
 // What the operator's commands begin with. Their code is in the built bundle, a file for each.
+import { writeFileSync } from 'node:fs'
 import './environment.mjs'
 import { fromBuild } from './bundle.mjs'
 import { commandLimits, restartWith } from './limits.mjs'
@@ -9,6 +10,12 @@ import { commandLimits, restartWith } from './limits.mjs'
  */
 export async function runCommand(name, { failure = 1 } = {}) {
   restartWith(commandLimits(process.env, process.execArgv))
+  try {
+    // Where memory runs out, Linux ends this process, not the server.
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch {
+    // Other systems choose for themselves.
+  }
   const command = await fromBuild(`commands/${name}.js`)
   try {
     const answer = await command[`${name}Command`](process.argv.slice(2))
