@@ -16,9 +16,6 @@ const KEPT_STATEMENTS = 200
 /** What may only read; the statement itself knows it for certain. */
 const mayRead = (sql: string) => /^\s*(select|with|pragma)\b/i.test(sql)
 
-/** Takes what it can get at once: the next retention job does it again (erase.ts). */
-const isUpkeep = (sql: string) => /^(vacuum|pragma)\b/i.test(sql)
-
 /** What the transactions of one request write last. `isWritten` once one did; `hasChanged` once any changed a row. */
 export interface AtCommit {
   write?: CompiledQuery
@@ -88,6 +85,12 @@ async function patiently<Result>(until: number, work: () => Result, onBusy?: () 
   }
 }
 
+/** The file of a database: its path, null in memory, and whether bytes of deleted rows may be in it (erase.ts). */
+export interface DatabaseFile {
+  readonly path: string | null
+  mayHoldErased: boolean
+}
+
 /** The one connection that writes, and whose turn it is. */
 export class Writer extends Prepared {
   #holder: Connection | undefined
@@ -96,6 +99,7 @@ export class Writer extends Prepared {
   #isShutOut = false
   /** What any query, this connection's or the reader's, has met. */
   readonly damage: Damage = { code: null }
+  readonly file: DatabaseFile = { path: this.sqlite.memory ? null : this.sqlite.name, mayHoldErased: true }
 
   /** Waits for the turn of `connection`. Throws SQLITE_BUSY after `patience` ms if another program holds the database. */
   async take(connection: Connection, patience: number): Promise<void> {
@@ -128,11 +132,11 @@ export class Writer extends Prepared {
   }
 
   /** Runs the holder's query. */
-  async query<Row>({ sql, parameters }: CompiledQuery, until: number): Promise<QueryResult<Row>> {
+  async query<Row>(query: CompiledQuery, until: number): Promise<QueryResult<Row>> {
     try {
       return await patiently(
-        isUpkeep(sql) ? 0 : until,
-        () => run<Row>(this.prepare(sql), parameters),
+        until,
+        () => run<Row>(this.prepare(query.sql), query.parameters),
         () => {
           this.#isShutOut = true
         },
@@ -216,6 +220,10 @@ export class TwoConnections implements Driver {
 
   get damage(): Damage {
     return this.writer.damage
+  }
+
+  get file(): DatabaseFile {
+    return this.writer.file
   }
 
   /** The same two connections for one request, whose transactions write `atCommit.write`. */

@@ -20,7 +20,8 @@ import { runRetention } from '~/retention.server'
 import { freshForEach } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
 import { PATIENCE } from './driver'
-import { leaveNoTrace, mayHoldErased } from './erase'
+import { leaveNoTrace, markErased, mayHoldErased } from './erase'
+import { databaseFor } from './open'
 
 const riverbank = freshForEach()
 const { aoife } = riverbank.people
@@ -179,6 +180,28 @@ test('while another process reads, the site does not wait, and the next retentio
   await runRetention({ db, outbox: context.outbox, uploads: context.uploads })
   expect(mayHoldErased(db)).toBe(false)
   expect(found(['marguerite'])).toEqual([])
+})
+
+test('what a request marks as erased, retention takes out', async () => {
+  const { db, context } = riverbank
+  await leaveNoTrace(db)
+  markErased(databaseFor(db, {}))
+  expect(mayHoldErased(db)).toBe(true)
+  await runRetention({ db, outbox: context.outbox, uploads: context.uploads })
+  expect(mayHoldErased(db)).toBe(false)
+})
+
+test('while one rewrite runs, other removals wait for the next, and other changes are saved', async () => {
+  const { db, context } = riverbank
+  const names = Array.from({ length: 6 }, (_, number) => `marguerite-${number}`)
+  const ids: number[] = []
+  for (const name of names)
+    ids.push((await addSubscriber(db, aoife, newSubscriber.parse({ email: `${name}@dunne.example` }))).id)
+  const erased = ids.map((id) => eraseSubscriber(db, context.outbox, aoife, id))
+  await addSubscriber(db, aoife, newSubscriber.parse({ email: 'one.more@dunne.example' }))
+  await Promise.all(erased)
+  expect(found(names)).toEqual([])
+  expect(found(['one.more@dunne.example'])).toHaveLength(1)
 })
 
 test('a database just opened may hold what was erased before; afterwards its write-ahead log is empty', async () => {

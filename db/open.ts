@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { type Driver, Kysely, SqliteAdapter, SqliteDialect } from 'kysely'
-import { type AtCommit, PATIENCE, Reader, TwoConnections, Writer } from './driver'
+import { type AtCommit, type DatabaseFile, PATIENCE, Reader, TwoConnections, Writer } from './driver'
 import type { Tables } from './schema'
 import { damages } from './trouble'
 
@@ -88,6 +88,13 @@ function databaseOf(driver: TwoConnections): Kysely<Tables> {
 export function databaseFor(db: Kysely<Tables>, atCommit: AtCommit): Kysely<Tables> {
   const driver = drivers.get(db)
   return driver ? databaseOf(driver.for(atCommit)) : db
+}
+
+/** The file of `db`, the same for all that `databaseFor` made of it. Throws in a transaction. */
+export function fileOf(db: Kysely<Tables>): DatabaseFile {
+  const driver = drivers.get(db)
+  if (!driver) throw new Error('A transaction has no file of its own.')
+  return driver.file
 }
 
 /** Another number after each commit, of any process; undefined in a transaction, or where it can't be told. */

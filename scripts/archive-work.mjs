@@ -3,17 +3,17 @@
 import { createHash, hash } from 'node:crypto'
 import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
 import { ZipFile } from 'yazl'
 
-/** In milliseconds, between two posts that say how many files are packed. */
-const TOLD_EVERY = 1000
-/** What a file is read into: larger than any upload. Of a larger file, pieces of this size are read. */
-const whole = Buffer.allocUnsafeSlow(8 * 1024 * 1024)
-const PIECE = 256 * 1024
+/** In milliseconds, between two posts of how many files are packed. */
+const PROGRESS_EVERY = 1000
+/** In bytes, what is read of a file at once. Most files are smaller. */
+const PIECE = 512 * 1024
+const piece = Buffer.allocUnsafeSlow(PIECE)
 /** An upload is compressed already, and a stored part can be read by any program, even where its neighbours are damaged. */
 const options = { compress: false, mode: 0o100600 }
 /** In bytes, what a zip has at least before a part, beside its name, and after one whose size was not known before. */
@@ -40,17 +40,37 @@ async function withFile(path, flags, use) {
   }
 }
 
-/** A zip that is written to the open file `output`. Each of its methods returns once the bytes have left. */
+/** A zip that is written to the open file `output`. Each of its methods returns once its bytes are written. */
 function zipInto(output) {
   const zip = new ZipFile()
   let written = 0
-  async function leave(isGone) {
-    while (!isGone()) {
-      await nextTurn()
-      for (let bytes = zip.outputStream.read(); bytes; bytes = zip.outputStream.read()) {
+  // Pieces to read into again: of new ones, V8 lets tens of megabytes lie before it collects them.
+  const free = []
+  const ours = new WeakSet()
+  function nextPiece() {
+    const bytes = free.pop() ?? Buffer.allocUnsafeSlow(PIECE)
+    ours.add(bytes.buffer)
+    return bytes
+  }
+  const writer = new Writable({
+    write: (bytes, _encoding, done) => {
+      try {
         write(output, bytes)
         written += bytes.length
+        if (ours.has(bytes.buffer)) free.push(Buffer.from(bytes.buffer))
+        done()
+      } catch (error) {
+        done(error)
       }
+    },
+  })
+  // `leave` throws its error.
+  writer.on('error', () => undefined)
+  zip.outputStream.pipe(writer)
+  async function leave(isGone) {
+    while (!isGone()) {
+      if (writer.errored) throw writer.errored
+      await nextTurn()
     }
   }
   return {
@@ -66,11 +86,10 @@ function zipInto(output) {
       let size = 0
       let hasEnded = false
       function* pieces() {
-        for (let bytes = read(file, Buffer.allocUnsafe(PIECE), 0); bytes.length > 0; ) {
+        for (let bytes = read(file, nextPiece(), 0); bytes.length > 0; bytes = read(file, nextPiece(), size)) {
           sum.update(bytes)
           size += bytes.length
           yield bytes
-          bytes = read(file, Buffer.allocUnsafe(PIECE), size)
         }
         hasEnded = true
       }
@@ -84,7 +103,7 @@ function zipInto(output) {
     },
     end: async () => {
       zip.end()
-      await leave(() => zip.outputStream.readableEnded)
+      await leave(() => writer.writableFinished)
     },
   }
 }
@@ -95,16 +114,16 @@ function pack({ target, folder, names, manifest, manifestNames: [manifestName, s
     const zip = zipInto(output)
     const packOne = (name) =>
       withFile(join(folder, name), 'r', async (file) => {
-        if (fstatSync(file).size > whole.length) return zip.addLarge(name, file)
-        const bytes = read(file, whole, 0)
+        if (fstatSync(file).size > PIECE) return zip.addLarge(name, file)
+        const bytes = read(file, piece, 0)
         await zip.add(name, bytes)
         return { name, size: bytes.length, sha256: hash('sha256', bytes) }
       })
-    let told = Number.NEGATIVE_INFINITY
+    let posted = Number.NEGATIVE_INFINITY
     for (const name of names) {
-      if (performance.now() - told > TOLD_EVERY) {
-        told = performance.now()
-        parentPort.postMessage({ packed: manifest.parts.length })
+      if (performance.now() - posted > PROGRESS_EVERY) {
+        posted = performance.now()
+        parentPort.postMessage({ progress: manifest.parts.length })
       }
       manifest.parts.push(await packOne(name))
     }
@@ -137,8 +156,8 @@ async function readPart(file, { start, size }, to) {
   const sum = createHash('sha256')
   const take = (output) => {
     let end = 0
-    for (let bytes = whole; bytes.length > 0 && end < size; end += bytes.length) {
-      bytes = read(file, whole, start + end, Math.min(PIECE, size - end))
+    for (let bytes = piece; bytes.length > 0 && end < size; end += bytes.length) {
+      bytes = read(file, piece, start + end, Math.min(PIECE, size - end))
       sum.update(bytes)
       if (output !== undefined) write(output, bytes)
     }

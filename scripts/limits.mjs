@@ -23,12 +23,17 @@ function memoryHere() {
 
 /** The flags that were set before, in words with hyphens. */
 const setBefore = (environment, given) => [...given, environment.NODE_OPTIONS ?? ''].join(' ').replaceAll('_', '-')
-const mallocAdditions = (environment) =>
-  Object.fromEntries(Object.entries(MALLOC).filter(([name]) => !environment[name]))
+/**
+ * SQLite rewrites a database by way of a temporary file as large: next to the database there is room for it, while /tmp may be in memory.
+ */
+const additionsTo = (environment) =>
+  Object.fromEntries(
+    Object.entries({ ...MALLOC, SQLITE_TMPDIR: environment.DATA_DIR || 'data' }).filter(([name]) => !environment[name]),
+  )
 
 /**
  * How to start the server's Node with `memory` bytes: the flags, and the additions to the environment. What the operator set stays: in
- * `environment` (NODE_OPTIONS and those of malloc), or in the flags `given` to this process.
+ * `environment` (NODE_OPTIONS, those of malloc and of SQLite), or in the flags `given` to this process.
  */
 export function limits(environment, given = [], memory = memoryHere()) {
   const heap = Math.round(Math.min(Math.max((memory / MEGABYTE) * SHARE_OF_HEAP, SMALLEST_HEAP), LARGEST_HEAP))
@@ -36,7 +41,7 @@ export function limits(environment, given = [], memory = memoryHere()) {
   const flags = []
   if (!/--max-(old-space|heap)-size/.test(set)) flags.push(`--max-old-space-size=${heap}`)
   if (!/--max-semi-space-size/.test(set)) flags.push('--max-semi-space-size=4')
-  return { flags, additions: mallocAdditions(environment) }
+  return { flags, additions: additionsTo(environment) }
 }
 
 /**
@@ -45,7 +50,7 @@ export function limits(environment, given = [], memory = memoryHere()) {
  */
 export function commandLimits(environment, given = []) {
   const flags = /--max-semi-space-size/.test(setBefore(environment, given)) ? [] : ['--max-semi-space-size=1']
-  return { flags, additions: mallocAdditions(environment) }
+  return { flags, additions: additionsTo(environment) }
 }
 
 /**

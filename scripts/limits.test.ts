@@ -12,7 +12,12 @@ test.each([
 ])('of %i MB of memory V8’s old space may have %i', (memory, heap) => {
   expect(limits({}, [], memory * MEGABYTE)).toEqual({
     flags: [`--max-old-space-size=${heap}`, '--max-semi-space-size=4'],
-    additions: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
+    additions: {
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '131072',
+      MALLOC_TRIM_THRESHOLD_: '131072',
+      SQLITE_TMPDIR: 'data',
+    },
   })
 })
 
@@ -32,5 +37,5 @@ test.each([
 
 test('an operator’s settings of malloc stay', () => {
   const own = { MALLOC_ARENA_MAX: '8', MALLOC_MMAP_THRESHOLD_: '65536' }
-  expect(limits(own).additions).toEqual({ MALLOC_TRIM_THRESHOLD_: '131072' })
+  expect(limits(own).additions).toEqual({ MALLOC_TRIM_THRESHOLD_: '131072', SQLITE_TMPDIR: 'data' })
 })

@@ -3,6 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile as OpenZip, RandomAccessReader } from 'yauzl'
+import { runThread } from '~db/thread'
 import {
   type ArchiveKind,
   backupKind,
@@ -13,7 +14,6 @@ import {
   NotDone,
   type Progress,
 } from './entries'
-import { runThread } from './thread.server'
 
 /** Twice what the most parts take, so that a made-up file can't fill the memory. */
 const LARGEST_MANIFEST = 16 * 1024 * 1024
@@ -41,7 +41,7 @@ export async function writeArchive(
   const about = { target, folder, names, manifest, manifestNames: [MANIFEST, MANIFEST_SUM] }
   return runThread('archive-work.mjs', about, {
     signal,
-    onPacked: (packed) => progress?.(`Packing ${inDigits(packed)} of ${inDigits(names.length)} files …`),
+    onProgress: (packed) => progress?.(`Packing ${inDigits(packed)} of ${inDigits(names.length)} files …`),
   })
 }
 

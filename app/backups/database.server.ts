@@ -3,8 +3,8 @@ import SQLite from 'better-sqlite3'
 import { keyOf } from '~/domain/files/lost.server'
 import type { Settings } from '~/settings.server'
 import { refuseOthers } from '~db/migrate'
+import { runThread } from '~db/thread'
 import { DATABASE, NotDone } from './entries'
-import { runThread } from './thread.server'
 
 /** Reads the database of `dataDir` beside a server that runs, without its lock, and changes nothing. */
 export function reading<Result>(
@@ -14,7 +14,7 @@ export function reading<Result>(
   return withSqlite(join(dataDir, DATABASE), { readonly: true, fileMustExist: true, timeout: 5000 }, read)
 }
 
-/** Opens the file at `path` for as long as `use` takes. */
+/** Opens the file at `path` for as long as `use` takes, with a cache of 1 MB: each page is read about once. */
 export function withSqlite<Result>(
   path: string,
   options: SQLite.Options,
@@ -22,6 +22,7 @@ export function withSqlite<Result>(
 ): Result {
   const sqlite = new SQLite(path, options)
   try {
+    sqlite.pragma('cache_size = -1000')
     return use(sqlite)
   } finally {
     sqlite.close()
@@ -33,18 +34,22 @@ export function isDamage(error: unknown): boolean {
   return /^SQLITE_(NOTADB|CORRUPT)/.test(String(Object(error).code))
 }
 
-/** Checks the database at `path`, or copies it to `copyTo`. Returns the faults that SQLite found. */
-const work = (data: { path: string; copyTo?: string; isQuick?: boolean }, signal?: AbortSignal) =>
-  runThread<string[]>('database-work.mjs', data, { signal })
-
-/** Writes the database at `path` anew to `copyTo`, which must not be there yet; nothing of deleted rows comes along. */
-export async function rewriteDatabase(path: string, copyTo: string, signal?: AbortSignal): Promise<void> {
-  await work({ path, copyTo }, signal)
+/**
+ * Copies the database at `path`, which may be in use, to the new file `copyTo`, without the bytes of deleted rows. What is committed after
+ * `onBegin` was called is not in the copy.
+ */
+export function copyDatabase(
+  path: string,
+  copyTo: string,
+  { signal, onBegin }: { signal?: AbortSignal; onBegin: () => void },
+): Promise<void> {
+  return runThread('database-work.mjs', { path, job: 'copy', copyTo }, { signal, onProgress: onBegin })
 }
 
 /** Throws NotDone for a database that is damaged (integrity_check), or has rows that name rows it has not (foreign_key_check). */
 export async function checkDatabase(path: string, signal?: AbortSignal): Promise<void> {
-  const faults = await work({ path }, signal).catch((error: Error & { code?: string }) => {
+  const checked = runThread<string[]>('database-work.mjs', { path, job: 'check' }, { signal })
+  const faults = await checked.catch((error: Error & { code?: string }) => {
     if (!isDamage(error)) throw error
     return [error.message]
   })
@@ -53,7 +58,8 @@ export async function checkDatabase(path: string, signal?: AbortSignal): Promise
 
 /** What is wrong with the pages of the database at `path` (quick_check), which is only read; empty for a whole one. */
 export function quickCheck(path: string): Promise<string[]> {
-  return work({ path, isQuick: true }).catch((error: Error & { code?: string }) => {
+  const checked = runThread<string[]>('database-work.mjs', { path, job: 'checkPages' })
+  return checked.catch((error: Error & { code?: string }) => {
     if (!isDamage(error) && !/^SQLITE_IOERR/.test(String(error.code))) throw error
     return [error.message]
   })

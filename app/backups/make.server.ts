@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { mkdtemp, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { keyOf } from '~/domain/files/lost.server'
@@ -48,7 +48,7 @@ async function makeAlone(dataDir: string, to: string, signal?: AbortSignal, prog
     progress?.('Copying the database …')
     const { names, schema, incomplete } = await takeSnapshot(dataDir, join(staging, 'snapshot'), signal)
     let bytes = 0
-    for (const name of names) bytes += (await stat(join(staging, 'snapshot', name))).size
+    for (const name of names) bytes += statSync(join(staging, 'snapshot', name)).size
     await requireBytes(dirname(target), bytes)
     const about = { madeAt: madeAt.toISOString(), schema, incomplete, program: { commit, node: process.version } }
     await writeArchive(unfinished, { folder: join(staging, 'snapshot'), names, signal, progress, ...about })

@@ -1,16 +1,15 @@
-import { copyFileSync, existsSync, linkSync, readdirSync } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { copyFileSync, existsSync, linkSync, readdirSync, statSync } from 'node:fs'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { keyOf } from '~/domain/files/lost.server'
-import { rewriteDatabase, schemaOf, uploadsOf } from './database.server'
+import { copyDatabase, schemaOf, uploadsOf } from './database.server'
 import { DATABASE, NotDone, OUTBOX, outboxName, SECRET, UPLOADS, uploadName } from './entries'
 
 const PATIENCE = 60_000
 const PAUSE = 20
 const AT_ONCE = 50
-const PAGES_AT_ONCE = 100
 const wanted = { [UPLOADS]: uploadName, [OUTBOX]: outboxName }
 const folders = Object.entries(wanted)
 
@@ -42,40 +41,38 @@ export async function takeSnapshot(dataDir: string, folder: string, signal?: Abo
     }
   }
 
-  const raw = join(folder, 'raw.sqlite')
-  const database = new SQLite(join(dataDir, DATABASE), { fileMustExist: true })
-  try {
-    // Each page is read once.
-    database.pragma('cache_size = -1000')
-    const { schema, uploads, names } = await withWritersWaiting(join(dataDir, DATABASE), signal, () => {
-      // From its first query on, this connection sees the database as it is now.
-      database.exec('begin')
-      const found = { schema: schemaOf(database), uploads: uploadsOf(database) }
-      return { ...found, names: linkRest(dataDir, folder, found.uploads) }
-    })
-    await database.backup(raw, {
-      progress: () => {
-        signal?.throwIfAborted()
-        return PAGES_AT_ONCE
-      },
-    })
-    await rewriteDatabase(raw, join(folder, DATABASE), signal)
-    for (const suffix of ['', '-wal', '-shm']) await rm(raw + suffix, { force: true })
-    return { schema, names: [DATABASE, ...names], incomplete: await incompleteIn(folder, uploads) }
-  } finally {
-    database.close()
-  }
+  const database = join(dataDir, DATABASE)
+  const { schema, uploads, names, copied } = await withWritersWaiting(database, signal, async (lock) => {
+    const begun = Promise.withResolvers<void>()
+    const copied = copyDatabase(database, join(folder, DATABASE), { signal, onBegin: begun.resolve })
+    copied.catch(begun.reject)
+    await begun.promise
+    try {
+      const found = { schema: schemaOf(lock), uploads: uploadsOf(lock) }
+      return { ...found, names: linkRest(dataDir, folder, found.uploads), copied }
+    } catch (error) {
+      // Else it would write to a folder that is being removed.
+      await copied.catch(() => undefined)
+      throw error
+    }
+  })
+  await copied
+  return { schema, names: [DATABASE, ...names], incomplete: await incompleteIn(folder, uploads, signal) }
 }
 
-/** Runs `work` while this process and all others may read the database and not write. Throws NotDone when it never gets the lock. */
+/**
+ * Runs `work` while this process and all others may read the database and not write, with the connection that locks it. Throws NotDone
+ * when it never gets the lock.
+ */
 async function withWritersWaiting<Result>(
   path: string,
   signal: AbortSignal | undefined,
-  work: () => Result,
+  work: (lock: SQLite.Database) => Promise<Result>,
 ): Promise<Result> {
   // Never waits inside of SQLite: the lock may be held by this process, which then could not go on.
   const lock = new SQLite(path, { timeout: 0, fileMustExist: true })
   try {
+    lock.pragma('cache_size = -1000')
     for (const end = performance.now() + PATIENCE; ; await setTimeout(PAUSE, undefined, { signal })) {
       try {
         lock.exec('begin immediate')
@@ -85,7 +82,7 @@ async function withWritersWaiting<Result>(
         if (performance.now() > end) throw new NotDone('Another program has been writing to the database for a minute.')
       }
     }
-    return work()
+    return await work(lock)
   } finally {
     lock.close()
   }
@@ -108,10 +105,12 @@ function linkRest(dataDir: string, folder: string, uploads: Map<string, unknown>
   return names
 }
 
-async function incompleteIn(folder: string, uploads: Map<string, number | null>): Promise<string[]> {
+async function incompleteIn(folder: string, uploads: Map<string, number | null>, signal?: AbortSignal) {
   const incomplete: string[] = []
+  let index = 0
   for (const [key, size] of uploads) {
-    const found = await stat(join(folder, UPLOADS, key)).catch(() => null)
+    if (index++ % AT_ONCE === 0) await nextTurn(undefined, { signal })
+    const found = statSync(join(folder, UPLOADS, key), { throwIfNoEntry: false })
     if (!found?.isFile() || (size !== null && found.size !== size)) incomplete.push(`${UPLOADS}/${key}`)
   }
   return incomplete

@@ -7,25 +7,25 @@ const resourceLimits = { maxYoungGenerationSizeMb: 2 }
 
 /** Messages from a thread. It posts an error's parts, since a thrown error would arrive without its message. */
 type Posted<Result> =
-  | { packed: number }
+  | { progress: number }
   | { result: Result }
   | { error: { code?: string; path?: string; message: string } }
 
 /**
  * Runs `program` of scripts as a thread with `data`, and returns the result that it posts. Throws the error that it posts, and ends it
- * when `signal` is aborted. `onPacked` is told how many files are packed.
+ * when `signal` is aborted. `onProgress` receives the numbers that the program posts meanwhile.
  */
 export async function runThread<Result>(
   program: 'archive-work.mjs' | 'database-work.mjs',
   data: object,
-  { signal, onPacked }: { signal?: AbortSignal; onPacked?: (files: number) => void } = {},
+  { signal, onProgress }: { signal?: AbortSignal; onProgress?: (progress: number) => void } = {},
 ): Promise<Result> {
   const worker = new Worker(resolve('scripts', program), { workerData: data, resourceLimits })
   try {
     for await (const [posted] of on(worker, 'message', { signal, close: ['exit'] }) as AsyncIterable<
       [Posted<Result>]
     >) {
-      if ('packed' in posted) onPacked?.(posted.packed)
+      if ('progress' in posted) onProgress?.(posted.progress)
       else if ('error' in posted) throw Object.assign(new Error(posted.error.message), posted.error)
       else return posted.result
     }
