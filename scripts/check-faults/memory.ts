@@ -206,6 +206,25 @@ async function newsletterFaults({ riverbank, load }: Where, mails: { raw: Buffer
   ]
 }
 
+/** Deletes events one after another while pages are asked for: the database is rewritten after each (db/erase.ts). */
+async function erasureFaults({ riverbank, load }: Where, number: number, leniency: number): Promise<string[]> {
+  const { call } = clientOf(riverbank.url, load.sessions.aoife)
+  const events = riverbank.rows(`select id from events order by id desc limit ${number}`) as { id: number }[]
+  const statuses: number[] = []
+  const begun = performance.now()
+  const { asked } = await beside(load, async () => {
+    for (const { id } of events) statuses.push((await call('DELETE', `/api/events/${id}`)).status)
+  })
+  console.log(
+    `    ${number} events deleted: ${tally(statuses)} in ${((performance.now() - begun) / 1000).toFixed(1)} s; pages meanwhile: ${tally(asked.map(({ status }) => status))}, slowest ${slowestOf(asked).toFixed()} ms`,
+  )
+  return [
+    ...(statuses.every((status) => status < 300) ? [] : [`deletions were answered ${tally(statuses)}`]),
+    ...(slowestOf(asked) > LONGEST_PAGE * leniency ? [`a page took ${slowestOf(asked).toFixed()} ms meanwhile`] : []),
+    ...(asked.some(isRefused) ? ['pages were refused while events were deleted'] : []),
+  ]
+}
+
 /** Whether the live heap grows with the requests. */
 async function leakFaults({ riverbank, load }: Where, requests: number): Promise<string[]> {
   // What is compiled and cached once comes first.
@@ -220,8 +239,8 @@ async function leakFaults({ riverbank, load }: Where, requests: number): Promise
 }
 
 /**
- * A container's 256 MB with three years of data: a tutor alone, sixteen clients, photos, a newsletter, the operator's commands beside
- * the server. Nobody is refused and nothing is killed. The short form does less of each.
+ * A container's 256 MB with three years of data: a tutor alone, sixteen clients, photos, a newsletter, erasures, the operator's commands
+ * beside the server. Nobody is refused and nothing is killed. The short form does less of each.
  */
 export const memoryFaults: Topic = async ({ short, leniency }) => {
   const group = memoryGroup(MEMORY)
@@ -253,6 +272,7 @@ export const memoryFaults: Topic = async ({ short, leniency }) => {
     told(`${CLIENTS} clients for ${seconds} s`, await askTogether(where.load, { seconds }), MOST_REFUSED)
     faults.push(...(await photoFaults(where, short ? 4 : PHOTOS)))
     if (!short) faults.push(...(await newsletterFaults(where, smtp.mails)))
+    faults.push(...(await erasureFaults(where, short ? 2 : 10, leniency)))
     faults.push(...(await commandFaults(where, folder.path, leniency)))
     if (!short && riverbank.isAlive()) faults.push(...(await leakFaults(where, 25_000)))
     if (group) {
