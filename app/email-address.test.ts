@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanEmail, isEmailAddress, mailtoLink, namedAddress } from './email-address'
+import { cleanEmail, isEmailAddress, namedAddress } from './email-address'
 
 const cleaned: [typed: string, address: string][] = [
   // What word processors, chats and address books leave in an address.
@@ -42,6 +42,19 @@ const cleaned: [typed: string, address: string][] = [
   ['MAILTO:m%2Bnews@x.ie?subject=Hi', 'm+news@x.ie'],
   ['m@x.ie <mailto:m@x.ie>', 'm@x.ie'],
   ['Mary <\u200bm@x.ie> ', 'm@x.ie'],
+  ['M@x.ie <m@x.ie>', 'm@x.ie'],
+  ['Mary Byrne [mailto:m@x.ie]', 'm@x.ie'],
+  ['[m@x.ie](mailto:m@x.ie)', 'm@x.ie'],
+  ['Email: m@x.ie', 'm@x.ie'],
+  ['E-mail:m@x.ie', 'm@x.ie'],
+  ['SMTP:m@x.ie', 'm@x.ie'],
+  // Marks of the text around it.
+  ['“m@x.ie”', 'm@x.ie'],
+  ['«m@x.ie»', 'm@x.ie'],
+  ['[m@x.ie]', 'm@x.ie'],
+  ['m@x.ie)', 'm@x.ie'],
+  ['m@x.ie>;', 'm@x.ie'],
+  ['m@x.ie?', 'm@x.ie'],
 ]
 
 test.each(cleaned)('%j is %s', (typed, address) => {
@@ -106,6 +119,8 @@ test.each([
   ['Nora O’Shea\u200b <m@x.ie>', 'Nora O’Shea'],
   ['Mary Kelly (m@x.ie)', 'Mary Kelly'],
   ['m@x.ie (Mary Kelly)', 'Mary Kelly'],
+  ['Mary Kelly [mailto:m@x.ie]', 'Mary Kelly'],
+  ['M@x.ie <m@x.ie>', ''],
   ['m@x.ie <mailto:m@x.ie>', ''],
   ['m@x.ie', ''],
 ])('%j has the name %j', (typed, name) => {
@@ -121,13 +136,4 @@ test.each([
 ])('a long text of %s takes no time', (_, text) => {
   for (let time = 0; time < 1000; time++)
     for (const part of [text, text.slice(0, 1000)]) expect(isEmailAddress(cleanEmail(part))).toBe(false)
-})
-
-test.each([
-  ['mary@x.ie', 'mailto:mary@x.ie'],
-  ['a&b@x.ie', 'mailto:a&b@x.ie'],
-  ['50%?#@x.ie', 'mailto:50%25%3F%23@x.ie'],
-])('the link to %s leads to it', (address, link) => {
-  expect(mailtoLink(address)).toBe(link)
-  expect(cleanEmail(link)).toBe(address)
 })

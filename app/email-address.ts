@@ -22,20 +22,20 @@ export function hasOtherLetters(address: string): boolean {
 /** An email address and the name beside it, as they were typed, of 'Mary <mary@example.ie>' and what else programs copy; the name may be ''. */
 export function namedAddress(text: string): { name: string; address: string } {
   const line = visibleText(text.slice(0, LONGEST_READ)).replace(/\s+/g, ' ').trim()
-  const open = Math.max(line.lastIndexOf('<'), line.lastIndexOf('('))
-  if (text.length > LONGEST_READ || open === -1 || !/[>)]$/.test(line)) return { name: '', address: text }
+  const open = Math.max(...['<', '(', '['].map((bracket) => line.lastIndexOf(bracket)))
+  if (text.length > LONGEST_READ || open === -1 || !/[>)\]]$/.test(line)) return { name: '', address: text }
   const [before, inside] = [line.slice(0, open).trim(), line.slice(open + 1, -1).trim()]
   if (!before.includes('@')) return { name: withoutQuotes(before), address: inside }
   if (!inside.includes('@')) return { name: inside, address: before }
   // Two addresses, unless both are the same, as Outlook copies them.
-  return clean(before) === clean(inside) ? { name: '', address: inside } : { name: '', address: text }
+  return clean(before).toLowerCase() === clean(inside).toLowerCase() ? { name: '', address: inside } : { name: '', address: text }
 }
 
 const withoutQuotes = (name: string) => name.replace(/^(["'])(.*)\1$/, '$2').replaceAll('\\"', '"')
 
 /**
- * The address in what people type and paste, as it is stored and mailed to: without its name, `mailto:` and what nobody sees, with plain
- * apostrophes and dashes, and the domain in small ASCII letters (RFC 5891). What is no address stays none.
+ * The address in what people type and paste, as it is stored and mailed to: without its name, `mailto:`, the marks around it and what nobody
+ * sees, with plain apostrophes and dashes, and the domain in small ASCII letters (RFC 5891). What is no address stays none.
  */
 export function cleanEmail(text: string): string {
   return clean(namedAddress(text).address)
@@ -48,19 +48,19 @@ export function addressKey(text: string): string {
 
 function clean(text: string): string {
   if (text.length > LONGEST_READ) return text
-  const address = withoutMailto(plainCharacters(text).normalize('NFKC').replace(/\s+/g, ' '))
+  const address = withoutScheme(plainCharacters(text).normalize('NFKC').replace(/\s+/g, ' '))
     .replaceAll(' @', '@')
     .replaceAll('@ ', '@')
-    .replace(/^[ "']+/, '')
-    .replace(/[ "'.,;:]{1,9}$/, '')
+    .replace(/^[ "'“„«([<]+/, '')
+    .replace(/[ "'“”».,;:!?)\]>]{1,9}$/, '')
   const at = address.lastIndexOf('@')
   return at === -1 ? address : `${address.slice(0, at)}@${inAscii(address.slice(at + 1))}`
 }
 
-/** The address of a link (RFC 6068). */
-function withoutMailto(text: string): string {
+/** The address of a link (RFC 6068), or after a label: 'Email: m@x.ie', or Exchange's 'SMTP:m@x.ie'. */
+function withoutScheme(text: string): string {
   const [, link] = /^ ?mailto:([^?]*)/i.exec(text) ?? []
-  if (link === undefined) return text
+  if (link === undefined) return text.replace(/^ ?(?:e-?mail|smtp) ?:/i, '')
   try {
     return decodeURIComponent(link)
   } catch {
@@ -73,9 +73,4 @@ function inAscii(domain: string): string {
   // URL would accept anything else too: a path, a port, an IP address.
   if (!/[^\0-\x7f]|xn--/.test(small) || /[^\p{L}\p{M}\p{N}.。-]/u.test(small)) return small
   return URL.canParse(`http://${small}`) ? new URL(`http://${small}`).hostname : small
-}
-
-/** A mailto link to an address (RFC 6068). */
-export function mailtoLink(address: string): string {
-  return `mailto:${encodeURI(address).replace(/[?#]/g, encodeURIComponent)}`
 }
