@@ -73,15 +73,19 @@ function mended(text: string): string | null {
   }
 }
 
-/** Signs of a wrong encoding in names: symbols inside words, capitals inside words, letters of two scripts. */
+/** Signs of a wrong encoding in names: symbols, spaces and capitals inside words, letters of two scripts. */
 const ODD = [
-  /[^\P{Cc}\t\r\n]|\ufffd/gu,
+  /[^\P{Cc}\t\r\n]|[\ufffd\u00a0\u02c6-\u02dd]/gu,
   /(?<=\p{L})[^\0-\x7f\p{L}\p{M}\p{Z}’‘´…·“”–—]|[^\0-\x7f\p{L}\p{M}\p{Z}’‘´…·“”–—](?=\p{L})|[µƒ]/gu,
-  /\p{L}[–—]\p{Ll}/gu,
+  /\p{L}[–—]\p{Ll}|\p{Ll}’(?!s\b)\p{Ll}/gu,
   /\p{Ll}{2}(?![A-Z])\p{Lu}|\p{L}(?![A-Z])\p{Lu}\p{Lu}\p{Ll}/gu,
   /\p{Script=Latin}\p{Script=Cyrillic}|\p{Script=Cyrillic}\p{Script=Latin}/gu,
 ]
 
+/** Latin letters with other marks than the fada: few names in Ireland have them. */
+const RARE = /(?![áéíóú])(?=\p{Script=Latin})[^\0-\x7f]/giu
+
 function oddSigns(text: string): number {
-  return ODD.reduce((number, pattern) => number + (text.match(pattern)?.length ?? 0), 0)
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
+  return ODD.reduce((number, pattern) => number + count(pattern), count(RARE) / 2)
 }

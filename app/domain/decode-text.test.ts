@@ -32,7 +32,13 @@ test.each([
   ['a Mac, by one letter', 'a@x.ie,Seán\n', 'macroman'],
   ['a Mac, by its apostrophe', 'a@x.ie,Nora O’Shea\n', 'macroman'],
   ['a Mac, by its line ends', 'Email,Name\ra@x.ie,Áine\r', 'macroman'],
+  ['a Mac, by a capital', 'a@x.ie,PÁDRAIG\n', 'macroman'],
+  ['a Mac, by letters that Windows takes for apostrophes and carons', 'a@x.ie,Bríd Ní Chléirigh\n', 'macroman'],
   ['DOS', irish, 'cp850'],
+  ['DOS, by a letter that Windows takes for a space', 'a@x.ie,Seán\n', 'cp850'],
+  ['DOS, by capitals', 'a@x.ie,SIOBHÁN Ó SÉ\n', 'cp850'],
+  ['Windows in Poland, by one letter', 'a@x.ie,Paweł\n', 'win1250'],
+  ['Windows in Russia, in small letters', 'a@x.ie,Владимир\n', 'win1251'],
 ])('the likeliest encoding of a list of %s is its own', (_, text, charset) => {
   const encoded = bytesOf(text, charset)
   const [likeliest, ...others] = encodingsFor(encoded)

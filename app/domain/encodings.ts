@@ -1,13 +1,13 @@
-/** Encodings by iconv-lite's names, with the words shown for each. The last two are for UTF-8 texts. */
+/** Encodings by iconv-lite's names, with the words shown for each, the commonest in Ireland first. The last two are for UTF-8 texts. */
 export const encodings = {
   win1252: 'Windows',
+  macroman: 'Mac',
+  cp850: 'DOS',
   win1250: 'Windows, Polish or Czech',
   win1257: 'Windows, Lithuanian or Latvian',
   win1254: 'Windows, Turkish',
   win1251: 'Windows, Ukrainian or Russian',
-  macroman: 'Mac',
   maccenteuro: 'Mac, Polish or Czech',
-  cp850: 'DOS',
   cp852: 'DOS, Polish or Czech',
   utf8: 'as they are',
   mended: 'put right',
