@@ -15,9 +15,9 @@ import type { Database, NewRow, Row, Tables } from '~db/schema'
 import { inspect } from './inspect.server'
 import { fileNameFor, isImage, type Purpose } from './kinds'
 import { type UploadNote, withNote } from './notes'
-import { whoSees } from './places'
 import { type FileDetails, fileDetails, type NewFile } from './schema'
 import { copyOf, discardLast, keep } from './store.server'
+import { whoSees } from './who-sees'
 
 export type FileRecord = NonNullable<Awaited<ReturnType<typeof findFile>>> & UploadNote
 

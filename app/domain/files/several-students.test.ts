@@ -6,10 +6,10 @@ import { fileOf, pdf } from '~/test/samples'
 import { addFile, changeFile, findFile, removeFile } from './files.server'
 import { uploadsNamed } from './lost.server'
 import { logOpened, openFile, openingsOf } from './opened.server'
-import { whoSees } from './places'
 import { newFile, newFiles } from './schema'
 import { addFiles } from './several.server'
 import { sweep } from './store.server'
+import { whoSees } from './who-sees'
 
 const riverbank = sharedByAll()
 const file = () => fileOf(pdf(), 'trip.pdf')

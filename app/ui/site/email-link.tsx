@@ -1,6 +1,10 @@
-import { mailtoLink } from '~/email-address'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
+
+/** A mailto link to an address (RFC 6068). */
+export function mailtoLink(address: string): string {
+  return `mailto:${encodeURI(address).replace(/[?#]/g, encodeURIComponent)}`
+}
 
 /** An email address as text: a long one wraps before its @, not in the middle of a word. */
 export function EmailWords({ address }: { address: string }) {

@@ -1,6 +1,7 @@
 import type { Account } from '~/domain/accounts/account'
 import { notesInWords, type UploadNote } from '~/domain/files/notes'
-import { canSee, type Sharing } from '~/domain/files/places'
+import type { Sharing } from '~/domain/files/places'
+import { canSee } from '~/domain/files/who-sees'
 
 /** The message after an upload of one document or several: also who can see them, and what is missing of damaged ones. */
 export function uploaded(

@@ -1,6 +1,6 @@
 import type { Enquiry } from '~/domain/enquiries/enquiries.server'
 import { subjectNames } from '~/domain/enquiries/form-fields'
-import { mailtoLink } from '~/email-address'
+import { mailtoLink } from '~/ui/site/email-link'
 
 /** The most characters of the address: some mail programs on Windows cut longer ones off, or don't open. */
 const LONGEST = 1900

@@ -1,8 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
-import { mailtoLink } from '~/email-address'
 import { useCentre } from '~/ui/browser/root-data'
 import { Icon, type IconName } from '~/ui/icon'
-import { EmailWords } from '~/ui/site/email-link'
+import { EmailWords, mailtoLink } from '~/ui/site/email-link'
 import { RingLink } from '~/ui/site/phone-link'
 
 function Detail({ symbol, label, children }: { symbol: IconName; label: string; children: ReactNode }) {
