@@ -26,7 +26,8 @@ const works = {
    * Re-encodes an image: upright, at most 2400 px long, without EXIF, GPS or trailing data; with a version for each smaller one of
    * `widths`. Of one that was cut off, what is there is drawn, and `missing` says what is not.
    */
-  async redraw({ bytes, fileType, widths }) {
+  async redraw({ bytes: given, fileType, widths }) {
+    const bytes = withoutZeros(given, fileType)
     const animated = fileType === 'image/gif' || fileType === 'image/webp'
     const { width: across, height: down, pages = 1, isPalette, orientation } = await measure(bytes, animated)
     const isMoving = pages > 1
@@ -43,6 +44,7 @@ const works = {
       missing = await missingOf(bytes, { fileType, orientation, isCut: CUT.test(error.message) })
       return draw('none')
     })
+    if (!hasEnd(bytes, fileType)) missing ??= 'end'
     const { width, pageHeight, height } = whole.info
     const small = []
     for (const smaller of widths.filter((candidate) => candidate < width)) {
@@ -116,6 +118,25 @@ const works = {
 
 /** The size of an image, of all its frames together, as its header says it. */
 const measure = (bytes, animated) => sharp(bytes, { animated, limitInputPixels: false, failOn: 'none' }).metadata()
+
+/** Fewer may belong to the picture. */
+const FEWEST_ZEROS = 16
+const GIF_END = 0x3b
+const [JPEG_SCAN, JPEG_END] = ['ffda', 'ffd9'].map((marker) => Buffer.from(marker, 'hex'))
+
+/** False for a JPEG or a GIF without its end marker. Decoders do not always miss it, nor the frames of a GIF that are not there. */
+function hasEnd(bytes, fileType) {
+  if (fileType === 'image/gif') return bytes.at(-1) === GIF_END
+  return fileType !== 'image/jpeg' || bytes.lastIndexOf(JPEG_END) > bytes.lastIndexOf(JPEG_SCAN)
+}
+
+/** A picture without the zeros that a broken copy has in place of the rest; a decoder would draw them. */
+function withoutZeros(bytes, fileType) {
+  if (fileType !== 'image/jpeg' && fileType !== 'image/gif') return bytes
+  const end = bytes.findLastIndex((byte) => byte !== 0) + 1
+  const isWhole = fileType === 'image/jpeg' && bytes.subarray(0, end).subarray(-2).equals(JPEG_END)
+  return isWhole || bytes.length - end < FEWEST_ZEROS ? bytes : bytes.subarray(0, end)
+}
 
 /** What libjpeg says of a file that was cut off, also where a program has put an end to it since. */
 const CUT = /premature end/

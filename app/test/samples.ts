@@ -58,7 +58,7 @@ export function zip(entries: ZipEntry[]): Buffer {
     central.writeUInt32LE(expanded, 24)
     central.writeUInt16LE(name.length, 28)
     central.writeUInt32LE(place, 42)
-    const entry = Buffer.concat([local, Buffer.from(name), Buffer.from(content)])
+    const entry = Buffer.concat([local, Buffer.from(name), Buffer.from(content, 'latin1')])
     parts.push(entry)
     list.push(central, Buffer.from(name))
     place += entry.length
@@ -82,8 +82,10 @@ const OFFICE = 'application/vnd.openxmlformats-officedocument'
 export function officeFile(
   part: string,
   list = `<Override PartName="/${part}" ContentType="${OFFICE}.wordprocessingml.document.main+xml"/>`,
+  encoding: 'utf8' | 'utf16le' = 'utf8',
 ): Buffer {
-  const content = `<Types><Default Extension="xlsx" ContentType="${OFFICE}.spreadsheetml.sheet"/>${list}</Types>`
+  const types = `<Types><Default Extension="xlsx" ContentType="${OFFICE}.spreadsheetml.sheet"/>${list}</Types>`
+  const content = encoding === 'utf8' ? types : Buffer.from(`\ufeff${types}`, encoding).toString('latin1')
   return zip([{ name: '[Content_Types].xml', content }, { name: part }, { name: 'docProps/app.xml' }])
 }
 

@@ -3,7 +3,7 @@ import { type FileType, HEIC, isImage, kinds, type Purpose, purposes } from './k
 /** Why an upload can't be stored. `fileType` is what it is, as far as its bytes tell; `ending` the usual extension of a kind that is not accepted. */
 export type Fault =
   | { fault: 'other kind'; ending?: string }
-  | { fault: 'damaged' | 'password' | 'locked' | 'too large inside'; fileType?: FileType }
+  | { fault: 'empty' | 'damaged' | 'password' | 'locked' | 'too large inside'; fileType?: FileType }
   | ({ fault: 'too much'; fileType: FileType } & Excess)
 
 /** A limit that a picture exceeds: what was found, and the most we accept. */
@@ -42,6 +42,7 @@ const otherKinds: { name: string; endings: string; group?: keyof typeof instead 
   { name: 'a LibreOffice drawing (.odg)', endings: 'odg otg', group: 'document' },
   { name: 'a Pages, Numbers or Keynote document', endings: 'pages numbers key', group: 'document' },
   { name: 'a Publisher document (.pub)', endings: 'pub', group: 'document' },
+  { name: 'an XPS document (.xps)', endings: 'xps', group: 'document' },
   { name: 'a PostScript document (.ps)', endings: 'ps eps', group: 'document' },
   { name: 'an e-mail (.msg)', endings: 'msg pst', group: 'document' },
   { name: 'a web page (.html)', endings: 'html', group: 'document' },
@@ -89,6 +90,8 @@ const nounOf = (fileType?: FileType) =>
   !fileType ? 'file' : isImage(fileType) ? 'picture' : fileType === 'application/pdf' ? 'PDF' : 'document'
 
 const words = {
+  empty: () =>
+    'This file is empty. It may still be on its way to this device: open it there first, or choose another copy of it.',
   damaged: (fileType?: FileType) =>
     `This ${nounOf(fileType)} is damaged, and we can’t open it. Please choose another copy of it, or save it again and choose that.`,
   password: (fileType?: FileType) => `This ${nounOf(fileType)} asks for a password. Save a copy without one.`,
@@ -115,3 +118,7 @@ export function missingInWords(missing: Missing, fileType: FileType): string {
     ? `The file of this ${noun} is incomplete. Please look at it: it may be blurred, or a part may be missing.`
     : `The ${missing} of this ${noun} is missing, because its file is incomplete. If you have the whole ${noun}, add that instead.`
 }
+
+/** The note for a tutor about a PDF that was accepted without its end. */
+export const CUT_PDF =
+  'The file of this PDF is incomplete. Please open it: pages may be missing, or it may not open at all. If you have the whole PDF, add that instead.'

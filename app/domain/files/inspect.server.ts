@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { decodeText } from '~/domain/decode-text.server'
 import { Refused } from '~/domain/refused'
-import { type Fault, faultInWords, isNamed, missingInWords } from './faults.server'
+import { CUT_PDF, type Fault, faultInWords, isNamed, missingInWords } from './faults.server'
 import { type FileType, kinds, type Purpose, purposes } from './kinds'
 import type { UploadNote } from './notes'
 import { DOCX, examineCompoundFile, examineZip } from './office.server'
@@ -33,7 +33,13 @@ export async function inspect(
 /** Returns a file's type and the bytes to store, or its fault. */
 async function examine(file: Blob): Promise<Inspected | Fault> {
   const beginning = await whole(file.slice(0, SAMPLE))
+  if (beginning.length === 0) return { fault: 'empty' }
+  const blank = BLANK.exec(beginning.toString('latin1'))?.[0].length ?? 0
+  const behind = blank > 0 ? await fileTypeFromBuffer(beginning.subarray(blank)) : undefined
+  if ((behind && /^image|zip$|cfb$/.test(behind.mime)) || behind?.mime === DOCX) return examine(file.slice(blank))
   const found = await fileTypeFromBuffer(beginning)
+  const container = containerOf(beginning)
+  if (container) return { fault: 'other kind', ending: container }
   switch (found?.mime) {
     case 'application/x-cfb':
       return asDocument(file, examineCompoundFile(await whole(file)))
@@ -47,11 +53,6 @@ async function examine(file: Blob): Promise<Inspected | Fault> {
     case 'image/png':
     case 'image/apng':
       return asPicture('image/png', file)
-    case 'image/heic':
-    case 'image/heif':
-    case 'image/heic-sequence':
-    case 'image/heif-sequence':
-      return { fault: 'other kind', ending: 'heic' }
   }
   const start = beginning.subarray(0, PDF_WITHIN + PDF_HEADER.length).indexOf(PDF_HEADER)
   const isText = !found || /^application\/(?:pdf|xml|postscript)$|^text\//.test(found.mime)
@@ -61,6 +62,15 @@ async function examine(file: Blob): Promise<Inspected | Fault> {
   if (ending && isNamed(ending)) return { fault: 'other kind', ending }
   const plain = plainText(await whole(file))
   return plain?.length ? asItIs('text/plain', plain) : { fault: 'other kind' }
+}
+
+/** What programs on the web sometimes send before a file: line breaks, zeros or a byte order mark. */
+const BLANK = /^(?:\xef\xbb\xbf|[\0\t\n\r ])+/
+
+/** The extension of a picture in Apple's container (ISO/IEC 23008-12), by its brands; file-type takes the rarer ones for a video. */
+function containerOf(beginning: Buffer): 'heic' | 'avif' | undefined {
+  const [, brands] = /^ftyp((?:he[iv][cmsx]|m[is]f1).{0,40})/s.exec(beginning.toString('latin1', 4, 64)) ?? []
+  return brands && (/avi[fs]/.test(brands) ? 'avif' : 'heic')
 }
 
 /** File-type knows a TIFF only by its directory, which is often at its end. */
@@ -76,8 +86,12 @@ async function endingOf({ fileType, bytes }: Inspected): Promise<string> {
   if (fileType !== 'text/plain') return kinds[fileType].endings[0]
   const beginning = (bytes as Buffer).toString('utf8', 0, SAMPLE)
   if (/<svg[\s>]/i.test(beginning)) return 'svg'
+  if (SHORTCUT.test(beginning)) return 'lnk'
   return /<(?:!doctype html|html|head|body|script)[\s>]/i.test(beginning) ? 'html' : 'txt'
 }
+
+/** A bookmark of Windows, or what Google Drive leaves on a disk in place of a document. */
+const SHORTCUT = /^\s*(?:\[InternetShortcut\]|\{[^{}]{0,500}"doc_id"\s*:)/
 
 const whole = async (file: Blob) => Buffer.from(await file.arrayBuffer())
 
@@ -100,8 +114,8 @@ async function asPicture(fileType: FileType, file: Blob): Promise<Inspected | Fa
 }
 
 const PDF_HEADER = '%PDF-'
-/** Readers look for the header of a PDF within so many bytes (ISO 32000-1, Annex H.3, note 13). */
-const PDF_WITHIN = 1024
+/** How far into a file we look for the header of a PDF. Readers search the first 1024 bytes (ISO 32000-1, Annex H.3, note 13); ours is stored without the bytes before it. */
+const PDF_WITHIN = SAMPLE - PDF_HEADER.length
 
 /** Examines a PDF without the bytes before its header: a printer's, a scanner's, a mail's. Null for what only mentions a PDF. */
 async function examinePdf(file: Blob, start: number): Promise<Inspected | Fault | null> {
@@ -109,7 +123,14 @@ async function examinePdf(file: Blob, start: number): Promise<Inspected | Fault 
   const bytes = await whole(pdf)
   if (start > 0 && !bytes.includes(' obj')) return null
   const fault = bytes.includes('/Encrypt') ? await lockOfPdf(pdf) : null
-  return fault ? { fault, fileType: 'application/pdf' } : asItIs('application/pdf', pdf)
+  if (fault) return { fault, fileType: 'application/pdf' }
+  return { ...asItIs('application/pdf', pdf), note: isPdfCut(bytes) ? CUT_PDF : undefined }
+}
+
+/** True for a PDF that lacks its end (ISO 32000-1, 7.5.5), or, where it is made for the web, bytes of its length (Annex F.3.3). */
+function isPdfCut(bytes: Buffer): boolean {
+  const [, length] = /\/Linearized\b[^<>]{0,200}\/L (\d+)/.exec(bytes.toString('latin1', 0, 1024)) ?? []
+  return Number(length) > bytes.length || !(bytes.includes('startxref') || bytes.includes('%%EOF'))
 }
 
 /** A plain text as UTF-8, from UTF-8 or Windows-1252; null when control characters, or bytes invalid in both, show that it is no text. */

@@ -38,6 +38,7 @@ test.each([
   ['the headers of an answer', 'HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\n\r\n'],
   ['a web page', html],
   ['as much as readers search', '\0'.repeat(1024)],
+  ['more than readers search', 'A scanner’s line\r\n'.repeat(200)],
 ])('%s before a PDF is left out', async (_name, before) => {
   const kept = await inspect(Buffer.concat([Buffer.from(before), pdf()]))
   expect(kept).toMatchObject({ fileType: 'application/pdf', size: pdf().length })
@@ -61,8 +62,13 @@ test.each([
     officeFile('word/text.xml', `<Override ContentType='${WORD}.document.main+xml' PartName='/Word/Text.xml'/>`),
   ],
   ['by its usual name, in a list that can’t be read', docx()],
+  ['in a list in UTF-16', officeFile('word/document2.xml', undefined, 'utf16le')],
+  ['by another name, after a line break', Buffer.concat([Buffer.from('\r\n'), officeFile('word/document2.xml')])],
 ])('a .docx is known that has its main part %s', async (_name, bytes) => {
-  expect(await inspect(bytes)).toMatchObject({ fileType: DOCX, size: bytes.length })
+  expect(await inspect(bytes)).toMatchObject({
+    fileType: DOCX,
+    size: bytes.indexOf('PK') === 2 ? bytes.length - 2 : bytes.length,
+  })
 })
 
 const ask = (what: string) => `This ${what} asks for a password. Save a copy without one.`
@@ -107,10 +113,43 @@ test.each([
   ['a GIF', part(await noisyPicture().gif().toBuffer(), 0.5), lost('lower part', 'picture')],
   ['a JPEG in layers', part(await noisyPicture().jpeg({ progressive: true }).toBuffer(), 0.5), incomplete],
   ['a JPEG without its end marker', jpeg.subarray(0, -2), incomplete],
+  ['a JPEG that zeros fill up', Buffer.concat([part(jpeg, 0.5), Buffer.alloc(jpeg.length / 2)]), lost('lower part')],
+  ['a moving GIF', part(await movingNoise('gif'), 0.5), incomplete.replace('photo', 'picture')],
 ])('%s that was cut off is kept, and what is missing is told', async (_name, bytes, note) => {
   const kept = redrawn(await inspect(bytes, { purpose: 'photo' }))
   expect(kept.note).toBe(note)
   expect((await sharp(kept.bytes).metadata()).width).toBe(kept.width)
+})
+
+test.each([
+  ['a line break', '\r\n'],
+  ['zeros', '\0\0'],
+  ['a byte order mark', '\ufeff'],
+])('%s before a picture is left out', async (_name, before) => {
+  const bytes = Buffer.concat([Buffer.from(before), jpeg])
+  expect(await inspect(bytes, { purpose: 'photo' })).toMatchObject({ fileType: 'image/jpeg', note: undefined })
+})
+
+const whole = Buffer.concat([pdf('x'.repeat(3000)).subarray(0, -6), Buffer.from('startxref\n0\n%%EOF\n')])
+test.each([
+  ['a PDF', part(whole, 0.5), /^The file of this PDF is incomplete\. /],
+  [
+    'a PDF for the web',
+    Buffer.from(`${pdf('<< /Linearized 1 /L 9000 /H [ 1 2 ] >>')}`),
+    /^The file of this PDF is incomplete\. /,
+  ],
+])('%s that was cut off is kept, and said to be incomplete', async (_name, bytes, note) => {
+  expect(await inspect(bytes)).toMatchObject({ fileType: 'application/pdf', note: expect.stringMatching(note) })
+})
+
+test.each([
+  ['as it is', whole],
+  ['without its last line', whole.subarray(0, -6)],
+  ['made for the web', pdf('<< /Linearized 1 /L 100 >>')],
+  ['filled up with zeros', Buffer.concat([whole, Buffer.alloc(5000)])],
+  ['with a web page after it', Buffer.concat([whole, Buffer.from(html)])],
+])('a whole PDF has no note %s', async (_name, bytes) => {
+  expect(await inspect(bytes)).toMatchObject({ fileType: 'application/pdf', note: undefined })
 })
 
 test('a whole picture has no note, whatever its reader warns of', async () => {
@@ -120,6 +159,14 @@ test('a whole picture has no note, whatever its reader warns of', async () => {
   odd[odd.indexOf(Buffer.from('ffda', 'hex')) + 12] = 0
   for (const bytes of [jpeg, grey, odd]) expect(await inspect(bytes)).toMatchObject({ note: undefined })
 })
+
+/** Three frames that compress to a third of the file each. */
+async function movingNoise(format: 'gif') {
+  const pixels = await noisyPicture(100, 240).raw().toBuffer()
+  return sharp(pixels, { raw: { width: 100, height: 240, channels: 3, pageHeight: 80 } })
+    .toFormat(format)
+    .toBuffer()
+}
 
 const damaged = (noun: string) => `This ${noun} is damaged, and we can’t open it.`
 const inside = 'This document is far too large once it is opened.'
@@ -155,13 +202,13 @@ test.each([
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const sheet = `<Override PartName="/a" ContentType="${OFFICE}.spreadsheetml.sheet.main+xml"/>`
 const slides = `<Override PartName="/a" ContentType="${OFFICE}.presentationml.presentation.main+xml"/>`
+const shortcut = ' This is a shortcut to another file.'
 const video = Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom')
 const [asPicture, asPdf] = [
   'Please save it as a JPEG or PNG, and choose that.',
   'Please save it as a PDF, and choose that.',
 ]
 test.each<[string, Buffer, string, string?]>([
-  ['nothing', Buffer.alloc(0), ''],
   ['noise', Buffer.from('0102030405', 'hex'), ''],
   ['the first bytes of a PNG', Buffer.from('89504e470d0a1a0a', 'hex'), ''],
   ['a program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(600)]), ' This is a program.'],
@@ -188,12 +235,40 @@ test.each<[string, Buffer, string, string?]>([
     'Please take the files out of it, and choose those.',
   ],
   ['a video', video, ' This is a video.'],
+  [
+    'a page that Windows printed',
+    officeFile('a', '<Override PartName="/a" ContentType="application/vnd.ms-package.xps-fixeddocumentsequence+xml"/>'),
+    ' This is an XPS document (.xps).',
+    asPdf,
+  ],
+  ['a document of Google’s', Buffer.from('{"url":"https://docs.example/d/1","doc_id":"1"}'), shortcut],
+  ['a bookmark', Buffer.from('[InternetShortcut]\r\nURL=https://www.hse.ie\r\n'), shortcut],
 ])('another kind is named after the words of the specification: %s', async (_name, bytes, name, advice) => {
   const message = `Only PDF, Word documents, and images are accepted.${name}${advice ? ` ${advice}` : ''}`
   await expect(inspect(bytes)).rejects.toMatchObject({ status: 400, message })
   const isPicture = advice === asPicture || advice?.includes('files')
   const photos = `Only photos are accepted: JPG, PNG, GIF or WebP.${name}${isPicture ? ` ${advice}` : ''}`
   await expect(inspect(bytes, { purpose: 'photo' })).rejects.toMatchObject({ status: 400, message: photos })
+})
+
+test.each(['heic', 'heix', 'heim', 'hevc', 'hevx', 'mif1', 'msf1'])(
+  'Apple’s picture is known by its brand %s',
+  async (brand) => {
+    const bytes = Buffer.concat([Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`), Buffer.alloc(100)])
+    await expect(inspect(bytes)).rejects.toThrow('This photo is in Apple’s HEIC format')
+  },
+)
+
+test('an AVIF picture is known also where its brand is that of its container', async () => {
+  const bytes = Buffer.concat([Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1avif'), Buffer.alloc(100)])
+  await expect(inspect(bytes)).rejects.toThrow('This is an AVIF picture (.avif).')
+})
+
+test('an empty file is said to be empty', async () => {
+  await expect(inspect(Buffer.alloc(0))).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringMatching(/^This file is empty\./),
+  })
 })
 
 test.each([

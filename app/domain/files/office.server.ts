@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { decodeText } from '~/domain/decode-text.server'
 import type { Fault } from './faults.server'
 import type { FileType } from './kinds'
 
@@ -92,7 +93,8 @@ async function examineEntries(zip: ZipFile, entries: Entry[], size: number): Pro
   const list = entries.find(({ fileName }) => fileName === CONTENT_TYPES)
   if (!list) return { fault: 'other kind', ending: names.has('index/document.iwa') ? 'pages' : 'zip' }
   if (entries.some((entry) => entry.isEncrypted())) return { fault: 'password', fileType: DOCX }
-  const types = list.uncompressedSize > LARGEST_LIST ? '' : String(await buffer(await zip.openReadStreamPromise(list)))
+  const types =
+    list.uncompressedSize > LARGEST_LIST ? '' : decodeText(await buffer(await zip.openReadStreamPromise(list)))
   if (names.has('word/vbaproject.bin') || types.includes('application/vnd.ms-office.vbaProject'))
     return { fault: 'other kind', ending: 'docm' }
   const { ending, part } = mainPartIn(types)
@@ -112,6 +114,7 @@ const MAIN_TYPES = {
   'ms-excel.': 'xlsx',
   'openxmlformats-officedocument.presentationml.': 'pptx',
   'ms-powerpoint.': 'pptx',
+  'ms-package.xps-': 'xps',
 }
 
 /** The main part that a package's list of content types names, in small letters, with the extension of its program's files. */
@@ -120,7 +123,7 @@ function mainPartIn(types: string): { ending?: string; part: string } {
     const [, type = ''] = /\bContentType\s*=\s*["']application\/vnd\.([^"']*)/.exec(tag) ?? []
     // A document may hold others whole, a spreadsheet behind a chart, which are no main parts.
     const [, ending] = Object.entries(MAIN_TYPES).find(([begin]) => type.startsWith(begin)) ?? []
-    if (!ending || !type.includes('.main')) continue
+    if (!ending || (ending !== 'xps' && !type.includes('.main'))) continue
     return { ending, part: /\bPartName\s*=\s*["']\/?([^"']*)/.exec(tag)?.[1]?.toLowerCase() ?? '' }
   }
   return { part: '' }
