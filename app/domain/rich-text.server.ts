@@ -90,9 +90,13 @@ export function toSafeHtml(html: string, { top = 3, sitePages = false }: Use = {
   return withHeadingsFrom(top, withoutMarksInLinks(clean)) as SafeHtml
 }
 
+/** The < of an address in brackets, 'Mary <mary@example.ie>', which would be taken for a tag and lost. */
+const BEFORE_ADDRESS = /<(?=(?:https?:|mailto:|www\.|[^\s<>@"'=/]{1,64}@)[^\s<>]{1,2000}>)/gi
+
 /** What a tutor typed, as it is stored: sanitised, its marks and empty lines made HTML unless that makes it too long. */
 export function fromTyped(text: string, use: Use = {}): SafeHtml {
-  const clean = toSafeHtml(text.replaceAll('\r\n', '\n').replaceAll(LESS, ''), use)
+  const typed = text.replaceAll('\r\n', '\n').replaceAll(LESS, '').replace(BEFORE_ADDRESS, '&lt;')
+  const clean = toSafeHtml(typed, use)
   const shaped = toSafeHtml(withParagraphs(clean), use)
   return shaped.length > LONGEST_HTML ? clean : shaped
 }
@@ -108,8 +112,8 @@ const TAG = /(<\/?[a-z\d][^<>]*>)/
 const BULLET = /^\s*[-*•]\s+(?=\S)/
 const NUMBER = /^\s*(\d{1,3})[.)]\s+(?=\S)/
 const HEADING = /^\s{0,3}(#{1,6})\s+(?=\S)/
-/** Stands for a < that is no tag's. It is a character of no text. */
-const LESS = '\ufdd0'
+/** Stands for a < that is no tag's. It is a character of no text, and ends a word, so that an address may begin after it. */
+const LESS = '\u0001'
 
 /** Bold words, links and addresses within a line, as newsletters have them. */
 const marks = reader(['emphasis', 'link', 'linkify', 'html_inline'], { html: true })

@@ -257,6 +257,11 @@ it.each([
 })
 
 it.each([
+  [
+    'Write to Mary <mary@a.ie>, or see <https://a.ie/b>.',
+    'Write to Mary &lt;<a href="mailto:mary@a.ie">mary@a.ie</a>&gt;, or see &lt;<a href="https://a.ie/b">https://a.ie/b</a>&gt;.',
+  ],
+  ['<www.a.ie>', '&lt;<a href="https://www.a.ie">www.a.ie</a>&gt;'],
   ['https://a.ie/b.\nRing us', '<a href="https://a.ie/b">https://a.ie/b</a>.<br />Ring us'],
   ['Is it **www.hse.ie?**\nYes', 'Is it <strong><a href="https://www.hse.ie">www.hse.ie</a>?</strong><br />Yes'],
   ['(mary@a.ie).\nRing us', '(<a href="mailto:mary@a.ie">mary@a.ie</a>).<br />Ring us'],

@@ -55,12 +55,14 @@ export function readNames(text: string, there: string[] = []): PersonName[] {
   const wrong: string[] = []
   const people: PersonName[] = []
   for (const [place, line] of text.split(/\r\n|\r|\n/).entries()) {
-    const name = oneLine(line).replace(/^(?:\d+[.)]|[-*•])\s*/, '')
+    const name = oneLine(line)
+      .replace(/^(?:\d+[.)]|[-*•])\s*/, '')
+      .replace(/^"(.*)"$/, '$1')
     if (!name) continue
     const [last = '', first, ...more] = name.split(',')
     const [firstName, ...rest] = last.split(' ')
     const given = first?.trim() ? { firstName: first, lastName: last } : { firstName, lastName: rest.join(' ') }
-    const isName = more.length === 0 && /\p{L}/u.test(name) && !name.includes('@')
+    const isName = more.length === 0 && /\p{L}/u.test(name) && !/@|\d{3}/.test(name)
     const read = personName.safeParse(isName ? given : {})
     const isIn = (names: string[]) => read.data && names.some((other) => folded(other) === folded(wholeName(read.data)))
     const why = !read.success
