@@ -1,7 +1,9 @@
-// Checks the API of the built product over HTTP: `npm run check:api`; `-- --short` for fewer awkward values.
+// Checks the API of the built product over HTTP: `npm run check:api`; `-- --short` for fewer awkward values. `-- --only inputs` prints
+// what becomes of files and texts as people send them; with `--inputs FOLDER` of those in a folder.
 import { startRiverbank } from '../app/test/running'
 import { addressCases, inputCases, methodCases, pageCases } from './check-api/cases'
 import { callsOf, type Document } from './check-api/judge'
+import { outcomeFaults } from './check-api/outcomes'
 import { gather, type Identity, identities, plantSecrets } from './check-api/people'
 import { Run } from './check-api/run'
 import { type Pace, runTopics } from './shared/topics'
@@ -37,4 +39,7 @@ async function callFaults({ short }: Pace): Promise<string[]> {
   return [...run.report(), ...(run.count < FEWEST_CASES ? [`only ${run.count} cases, not ${FEWEST_CASES}`] : [])]
 }
 
-await runTopics({ calls: callFaults }, { none: 'The API is as documented.' })
+await runTopics(
+  { calls: callFaults, inputs: outcomeFaults },
+  { none: 'The API is as documented, and pages say the same.' },
+)

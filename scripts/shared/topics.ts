@@ -5,6 +5,8 @@ export interface Pace {
   short: boolean
   /** A factor for all time limits. */
   leniency: number
+  /** A folder of files to check in place of our own, of `--inputs FOLDER`. */
+  inputs?: string
 }
 
 /** One part of a check: gives the faults it found, one line each. */
@@ -35,9 +37,11 @@ export async function runTopics(
   topics: Record<string, Topic>,
   { inShort = Object.keys(topics), none }: { inShort?: string[]; none: string },
 ): Promise<void> {
-  const { values } = parseArgs({ options: { short: { type: 'boolean' }, only: { type: 'string' } } })
+  const { values } = parseArgs({
+    options: { short: { type: 'boolean' }, only: { type: 'string' }, inputs: { type: 'string' } },
+  })
   const short = values.short ?? false
-  const pace = { short, leniency: short ? 5 : 1 }
+  const pace = { short, leniency: short ? 5 : 1, inputs: values.inputs }
   if (short) console.log(`The short form: limits of time count ${pace.leniency} times, since the machine may be busy.`)
   let count = 0
   await atOnce(named(topics, values.only, short ? inShort : undefined), short ? 2 : 1, async ([name, topic]) => {

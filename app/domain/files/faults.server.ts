@@ -1,4 +1,4 @@
-import { type FileType, HEIC, isImage, kinds, type Purpose, purposes } from './kinds'
+import { EMPTY, type FileType, HEIC, isImage, kinds, type Purpose, purposes } from './kinds'
 
 /** Why an upload can't be stored. `fileType` is what it is, as far as its bytes tell; `ending` the usual extension of a kind that is not accepted. */
 export type Fault =
@@ -90,8 +90,7 @@ const nounOf = (fileType?: FileType) =>
   !fileType ? 'file' : isImage(fileType) ? 'picture' : fileType === 'application/pdf' ? 'PDF' : 'document'
 
 const words = {
-  empty: () =>
-    'This file is empty. It may still be on its way to this device: open it there first, or choose another copy of it.',
+  empty: () => EMPTY,
   damaged: (fileType?: FileType) =>
     `This ${nounOf(fileType)} is damaged, and we can’t open it. Please choose another copy of it, or save it again and choose that.`,
   password: (fileType?: FileType) => `This ${nounOf(fileType)} asks for a password. Save a copy without one.`,

@@ -70,7 +70,7 @@ const BLANK = /^(?:\xef\xbb\xbf|[\0\t\n\r ])+/
 /** The extension of a picture in Apple's container (ISO/IEC 23008-12), by its brands; file-type takes the rarer ones for a video. */
 function containerOf(beginning: Buffer): 'heic' | 'avif' | undefined {
   const [, brands] = /^ftyp((?:he[iv][cmsx]|m[is]f1).{0,40})/s.exec(beginning.toString('latin1', 4, 64)) ?? []
-  return brands && (/avi[fs]/.test(brands) ? 'avif' : 'heic')
+  return brands ? (/avi[fs]/.test(brands) ? 'avif' : 'heic') : undefined
 }
 
 /** File-type knows a TIFF only by its directory, which is often at its end. */

@@ -3,6 +3,8 @@ export const FILE_LIMIT = 5 * 1024 * 1024
 export const TOO_LARGE = 'File size must be less than 5MB.'
 export const TO_MAKE_SMALLER =
   'To make a photo smaller, open it on your phone and take a screenshot, or e-mail it to yourself in a medium size.'
+export const EMPTY =
+  'This file is empty. It may still be on its way to this device: open it there first, or choose another copy of it.'
 const WRONG_KIND = 'Only PDF, Word documents, and images are accepted.'
 export const HEIC =
   'This photo is in Apple’s HEIC format, which many devices can’t show. Please save it as a JPEG, or take a screenshot of it, and choose that. For new photos, on the iPhone open Settings, Camera, Formats, and choose Most Compatible.'

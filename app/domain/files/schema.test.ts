@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FILE_LIMIT } from './kinds'
+import { EMPTY, FILE_LIMIT } from './kinds'
 import { fileDetails, newFile, newFiles, whatItShows } from './schema'
 
 const file = (size: number) => new File([new Uint8Array(size)], 'plan.pdf')
@@ -19,7 +19,7 @@ test.each([
   ['nothing', {}, ['Title must be at least 2 characters.', 'Please upload a file.']],
   ['one letter', { title: ' a ', file: file(1) }, ['Title must be at least 2 characters.']],
   ['no file', { title: 'Plan' }, ['Please upload a file.']],
-  ['an empty file', { title: 'Plan', file: file(0) }, ['Please upload a file.']],
+  ['an empty file', { title: 'Plan', file: file(0) }, [EMPTY]],
   ['two files', { title: 'Plan', file: [file(1), file(1)] }, ['Please upload a file.']],
   ['a text for a file', { title: 'Plan', file: 'plan.pdf' }, ['Please upload a file.']],
   ['a byte more than 5 MB', { title: 'Plan', file: file(FILE_LIMIT + 1) }, ['File size must be less than 5MB.']],

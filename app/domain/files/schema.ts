@@ -11,14 +11,14 @@ import {
   requiredText,
   tick,
 } from '~/domain/rules'
-import { FILE_LIMIT, isImage, TO_MAKE_SMALLER, TOO_LARGE } from './kinds'
+import { EMPTY, FILE_LIMIT, isImage, TO_MAKE_SMALLER, TOO_LARGE } from './kinds'
 
 const NO_FILE = 'Please upload a file.'
 
 /** One file of at most 5 MB, for any form with an upload. */
 export const uploadedFile = z
   .instanceof(File, { error: NO_FILE })
-  .refine(({ size }) => size > 0, NO_FILE)
+  .refine(({ size }) => size > 0, { error: ({ input }) => ((input as File).name ? EMPTY : NO_FILE) })
   .refine(({ size }) => size <= FILE_LIMIT, {
     error: ({ input }) => (isImage((input as File).type) ? `${TOO_LARGE} ${TO_MAKE_SMALLER}` : TOO_LARGE),
   })

@@ -104,7 +104,7 @@ test.each([
   ['a bomb', pngOfSide(30_000), 'This picture has too many pixels: about 900 million.'],
   ['a photo in Apple’s format', Buffer.from('0000001866747970686569630000000068656963', 'hex'), HEIC],
   ['too large a file', Buffer.alloc(FILE_LIMIT + 1), TOO_LARGE],
-  ['nothing', Buffer.alloc(0), 'Please upload a file.'],
+  ['nothing', Buffer.alloc(0), 'This file is empty.'],
 ])('a picture of the website is refused in words when it is %s, and nothing is kept', async (_, bytes, message) => {
   await expect(add(bytes)).rejects.toMatchObject({ status: 400, message: expect.stringContaining(message) })
   expect([await rows(), await kept()]).toEqual([[], []])
