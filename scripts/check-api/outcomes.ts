@@ -323,7 +323,7 @@ async function ownInputs(): Promise<Given[]> {
     given('list-outlook.csv', 'Email,Name\nOla [mailto:ola@bücher.example],\n', /ola@xn--bcher-kva\.example/),
     given('list-mac.csv', encoded('Email,Name\rseamus@example.ie,Séamus Ó Sé\r', 'macroman'), /Séamus Ó Sé/),
     given('list-left.csv', 'Email,Name,Status\nleft@example.ie,Left,unsubscribed\n', /says unsubscribed.* nothing$/),
-    given('names.txt', 'Nora O’Shea\nNORA O‘SHEA', /is listed twice|stands here twice/),
+    given('names.txt', 'Nora O’Shea\nNORA O‘SHEA', /is listed twice/),
     given('names-of-one-word.txt', 'Đorđe\nŁukasz Żółć', /dorde.*lukasz\.z/),
     given('telephone.txt', '+353 (0)20 910 0111\n01 234 5678 ext 12', /tel:\+353209100111.*tel:012345678;ext=12/),
     given('telephone-unsure.txt', 'Room 12, ask for Mary', /no link/),

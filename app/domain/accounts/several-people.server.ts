@@ -69,7 +69,7 @@ export function readNames(text: string, there: string[] = []): PersonName[] {
       ? 'is not a name.'
       : isIn(there)
         ? 'has an account already.'
-        : isIn(seen) && 'stands here twice.'
+        : isIn(seen) && 'is listed twice.'
     if (why) wrong.push(`Line ${place + 1}: ‘${name.slice(0, 40)}’ ${why}`)
     if (!read.success) continue
     seen.push(wholeName(read.data))

@@ -37,7 +37,7 @@ test('with one line wrong nobody is added, and each such line is named', async (
     errors: {
       names: [
         'Line 3: ‘Daniel Okafor’ has an account already.',
-        'Line 4: ‘MARY BYRNE’ stands here twice.',
+        'Line 4: ‘MARY BYRNE’ is listed twice.',
         'Line 5: ‘,’ is not a name.',
         'Line 6: ‘A, B, C’ is not a name.',
       ],
@@ -54,7 +54,7 @@ test.each([
   [Array.from({ length: 31 }, (_, n) => `Mary ${'B'.repeat(n + 1)}`).join('\n'), 'at most 30 names'],
   ['x'.repeat(300), 'is not a name'],
   [`Mary ${'x'.repeat(300)}`, 'is not a name'],
-  ['Mary Byrne\nByrne, Mary', 'Line 2: ‘Byrne, Mary’ stands here twice.'],
+  ['Mary Byrne\nByrne, Mary', 'Line 2: ‘Byrne, Mary’ is listed twice.'],
 ])('the list %j is refused', (names, words) => {
   expect(() => readNames(names)).toThrow(words)
 })
@@ -94,12 +94,12 @@ test('one name is a name', async () => {
 })
 
 test.each([
-  ['Łukasz Żółć\nLukasz Zolc', 'Line 2: ‘Lukasz Zolc’ stands here twice.'],
-  ["Nora O’Shea\nNora O'Shea", "Line 2: ‘Nora O'Shea’ stands here twice."],
-  ['Ibrahim\u00a0Khan\nIbrahim Khan', 'Line 2: ‘Ibrahim Khan’ stands here twice.'],
-  ['Anne‑Marie Daly\nDaly, Anne–Marie', 'Line 2: ‘Daly, Anne–Marie’ stands here twice.'],
-  ['Ðóra Þór\nDora\u200b Thor', 'Line 2: ‘Dora Thor’ stands here twice.'],
-  ['Cher\nCHER', 'Line 2: ‘CHER’ stands here twice.'],
+  ['Łukasz Żółć\nLukasz Zolc', 'Line 2: ‘Lukasz Zolc’ is listed twice.'],
+  ["Nora O’Shea\nNora O'Shea", "Line 2: ‘Nora O'Shea’ is listed twice."],
+  ['Ibrahim\u00a0Khan\nIbrahim Khan', 'Line 2: ‘Ibrahim Khan’ is listed twice.'],
+  ['Anne‑Marie Daly\nDaly, Anne–Marie', 'Line 2: ‘Daly, Anne–Marie’ is listed twice.'],
+  ['Ðóra Þór\nDora\u200b Thor', 'Line 2: ‘Dora Thor’ is listed twice.'],
+  ['Cher\nCHER', 'Line 2: ‘CHER’ is listed twice.'],
   ['Niamh\u2003Walsh\u200e', 'Line 1: ‘Niamh Walsh’ has an account already.'],
 ])('the same name in other letters is the same: %j', async (names, words) => {
   await expect(add(names)).rejects.toThrow(words)

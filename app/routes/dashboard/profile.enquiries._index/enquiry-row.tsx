@@ -95,11 +95,11 @@ export function EnquiryRow({ enquiry, route, isOpen }: { enquiry: ShownEnquiry; 
 function Reach({ enquiry: { email, phone, phoneLink } }: { enquiry: ShownEnquiry }) {
   const number = (
     <>
-      <Icon name="phone" className="mt-1 h-6 w-6 shrink-0" />
+      <Icon name="phone" className="h-6 w-6 shrink-0" />
       <span className="min-w-0">{phone}</span>
     </>
   )
-  const place = 'flex min-h-target min-w-0 gap-3'
+  const place = 'flex min-h-target min-w-0 items-center gap-3'
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-2">
       <EmailLink address={email} className="min-w-0" />{' '}

@@ -3,6 +3,7 @@ import { Refused } from '~/domain/refused'
 import { textAnswer } from '~/http/answers/file-answer.server'
 import { methods } from '~/http/errors/refusal'
 import { originOf } from '~/http/gate/origin'
+import { mailtoLink } from '~/ui/site/email-link'
 
 /** In days; RFC 9116 wants less than a year. */
 const VALID_FOR = 180
@@ -14,7 +15,7 @@ export function loader({ request, context: { settings } }: LoaderFunctionArgs) {
   expires.setUTCHours(0, 0, 0, 0)
   expires.setUTCDate(expires.getUTCDate() + VALID_FOR)
   const lines = [
-    `Contact: mailto:${encodeURI(settings.securityEmail)}`,
+    `Contact: ${mailtoLink(settings.securityEmail)}`,
     `Expires: ${expires.toISOString()}`,
     'Preferred-Languages: en',
     `Canonical: ${originOf(request, settings)}/.well-known/security.txt`,
