@@ -87,5 +87,5 @@ const RARE = /(?![áéíóú])(?=\p{Script=Latin})[^\0-\x7f]/giu
 
 function oddSigns(text: string): number {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
-  return ODD.reduce((number, pattern) => number + count(pattern), count(RARE) / 2)
+  return ODD.reduce((number, pattern) => number + count(pattern), count(RARE) / 4)
 }

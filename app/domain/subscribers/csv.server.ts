@@ -49,11 +49,17 @@ export interface Named {
   email: string
 }
 
-/** The name and the address in a cell, 'mary@example.ie' or 'Mary <mary@example.ie>' as mail programs copy it; without an address it is all name. */
+/** The name and the address in a cell, 'mary@example.ie', 'Mary <mary@example.ie>' as mail programs copy it, or 'Mary Byrne mary@example.ie'; without an address it is all name. */
 function namedIn(cell: string): Named {
   const text = lookedAt(cell)
   const { name, address } = namedAddress(text)
-  return address.includes('@') ? { name, email: text } : { name: text, email: '' }
+  if (!address.includes('@')) return { name: text, email: '' }
+  const words = text.split(/\s+/)
+  const [email = '', ...others] = words.filter((word) => word.slice(1).includes('@'))
+  const names = words.filter((word) => word !== email && /\p{L}/u.test(word))
+  // With one word, it could be an address with a space in it.
+  const isBeside = name === '' && email && others.length === 0 && names.length > 1
+  return isBeside ? { name: names.join(' '), email } : { name, email: text }
 }
 
 /** The distinct addresses in a cell, cleaned and in lower case. */

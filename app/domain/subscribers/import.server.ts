@@ -238,7 +238,8 @@ function readLine(of: Reader, whyNot: string | null): { subscriber?: NewSubscrib
     : { reason: result.error.issues.map(({ message }) => message).join(' ') }
 }
 
-function withoutRepeats(lines: GoodLine[]): { fresh: GoodLine[]; repeated: ReportedLine[] } {
+/** The lines of a list with each address once, and those that repeat one. */
+export function withoutRepeats(lines: GoodLine[]): { fresh: GoodLine[]; repeated: ReportedLine[] } {
   const first = new Map<string, GoodLine>()
   const repeated: ReportedLine[] = []
   for (const line of lines) {

@@ -361,3 +361,22 @@ describe('a list in an older encoding', () => {
       expect(() => unpack(odd), odd.slice(0, 10)).toThrow(/lost your list/)
   })
 })
+
+test('a preview counts an address once, and says which lines repeat it', async () => {
+  const { found, first, refused } = await previewList(
+    bytes('Email,Name\nMARY@X.IE,Mary\nola@x.ie,Ola\nmary@x.ie,Mary again\n'),
+  )
+  expect({ found, names: first.map(({ name }) => name) }).toEqual({ found: 2, names: ['Mary', 'Ola'] })
+  expect(refused.lines).toEqual([{ line: 4, email: 'mary@x.ie', reason: 'This address is also on line 2.' }])
+})
+
+test.each([
+  ['Mary Byrne m@x.ie', 'Mary Byrne', 'm@x.ie'],
+  ['m@x.ie Mary Byrne', 'Mary Byrne', 'm@x.ie'],
+  ['Seán Ó Sé - m@x.ie', 'Seán Ó Sé', 'm@x.ie'],
+  ['m @x.ie', '', 'm @x.ie'],
+  // It could be an address with a space in it.
+  ['mary byrne@x.ie', '', 'mary byrne@x.ie'],
+])('in a list of addresses, %j has the name %j', (line, name, email) => {
+  expect(peopleIn([line])).toEqual([{ name, email }])
+})

@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { encodingsFor, sampleOf } from '~/domain/decode-text.server'
 import type { Encoding } from '~/domain/encodings'
 import { Refused } from '~/domain/refused'
-import { cleanedIn, readList, type ShownLines, shownLines } from './import.server'
+import { cleanedIn, readList, type ShownLines, shownLines, withoutRepeats } from './import.server'
 import { LIST_LIMIT } from './import-limits'
 
 export interface ListPreview {
@@ -27,11 +27,12 @@ export async function previewList(bytes: Uint8Array, chosen?: Encoding): Promise
   const all = encodingsFor(bytes)
   const encoding = chosen && all.includes(chosen) ? chosen : all[0]
   const { good, refused, unused } = await readList(bytes, encoding)
+  const { fresh, repeated } = withoutRepeats(good)
   return {
-    found: good.length,
-    first: good.slice(0, FIRST).map(({ subscriber: { email, name } }) => ({ email, name })),
-    refused: shownLines(refused),
-    cleaned: shownLines(cleanedIn(good)),
+    found: fresh.length,
+    first: fresh.slice(0, FIRST).map(({ subscriber: { email, name } }) => ({ email, name })),
+    refused: shownLines([...refused, ...repeated].sort((one, other) => one.line - other.line)),
+    cleaned: shownLines(cleanedIn(fresh)),
     unused,
     encoding,
     readings: await readingsOf(bytes, all),
