@@ -28,7 +28,9 @@ export function namedAddress(text: string): { name: string; address: string } {
   if (!before.includes('@')) return { name: withoutQuotes(before), address: inside }
   if (!inside.includes('@')) return { name: inside, address: before }
   // Two addresses, unless both are the same, as Outlook copies them.
-  return clean(before).toLowerCase() === clean(inside).toLowerCase() ? { name: '', address: inside } : { name: '', address: text }
+  return clean(before).toLowerCase() === clean(inside).toLowerCase()
+    ? { name: '', address: inside }
+    : { name: '', address: text }
 }
 
 const withoutQuotes = (name: string) => name.replace(/^(["'])(.*)\1$/, '$2').replaceAll('\\"', '"')
