@@ -129,7 +129,8 @@ async function examinePdf(file: Blob, start: number): Promise<Inspected | Fault 
 
 /** True for a PDF that lacks its end (ISO 32000-1, 7.5.5), or, where it is made for the web, bytes of its length (Annex F.3.3). */
 function isPdfCut(bytes: Buffer): boolean {
-  const [, length] = /\/Linearized\b[^<>]{0,200}\/L (\d+)/.exec(bytes.toString('latin1', 0, 1024)) ?? []
+  const [, dictionary = ''] = bytes.toString('latin1', 0, 1024).split('>>', 1)[0]?.split('/Linearized') ?? []
+  const [, length] = /\/L (\d+)/.exec(dictionary) ?? []
   return Number(length) > bytes.length || !(bytes.includes('startxref') || bytes.includes('%%EOF'))
 }
 
