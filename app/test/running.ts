@@ -1,11 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, cpSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pass } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { limits } from '../../scripts/limits.mjs'
+import { lockFolder } from '../../scripts/lock.mjs'
+import { isoDay, today } from '../domain/events/days'
 
 /** A server of the built product with its own database, for one worker's specs or the check of the API. */
 export interface RunningRiverbank {
@@ -81,16 +95,59 @@ function thisNode(settings: Record<string, string>) {
   return { words: [process.execPath, ...flags], additions }
 }
 
+type Stoppable = RunningRiverbank & { stop: () => Promise<void> } & AsyncDisposable
+
 /**
  * Starts the built product with the demonstration in a folder of its own, which `stop` removes; `settings` are added to the
  * environment. A DATA_DIR among them is used as it is and kept. `node` are the words of another Node, which finds its limits itself and
  * has to keep its id. Ends with the block that is `using` it, or by `stop`. Throws when it does not start.
  */
-export async function startRiverbank(
-  settings: Record<string, string> = {},
-  node?: string[],
-): Promise<RunningRiverbank & { stop: () => Promise<void> } & AsyncDisposable> {
-  const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'riverbank-e2e-'))
+export async function startRiverbank(settings: Record<string, string> = {}, node?: string[]): Promise<Stoppable> {
+  if (settings.DATA_DIR) return startIn(settings.DATA_DIR, settings, node)
+  const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-e2e-'))
+  const remove = () => rmSync(dataDir, { recursive: true, force: true })
+  if ({ ...baseSettings, ...settings }.DEMO === '1') cpSync(await demonstration(), dataDir, { recursive: true })
+  const riverbank = await startIn(dataDir, settings, node)
+  const stop = () => riverbank.stop().finally(remove)
+  return { ...riverbank, stop, [Symbol.asyncDispose]: stop }
+}
+
+let made: Promise<string> | undefined
+/** The folder of the demonstration as the built product makes it, once for a build and a day: to draw its pictures takes three times as long as the rest of a start. */
+const demonstration = () => (made ??= makeDemonstration())
+
+async function makeDemonstration(): Promise<string> {
+  const all = resolve('.cache/demonstrations')
+  const name = `${statSync('build/server/index.js').mtimeMs}-${isoDay(today())}`
+  mkdirSync(all, { recursive: true })
+  const lock = await lockWhenFree(all)
+  try {
+    if (existsSync(join(all, name))) return join(all, name)
+    for (const other of readdirSync(all, { withFileTypes: true }))
+      if (other.isDirectory()) rmSync(join(all, other.name), { recursive: true })
+    const unfinished = mkdtempSync(join(all, 'unfinished-'))
+    const { stop } = await startIn(unfinished)
+    await stop()
+    renameSync(unfinished, join(all, name))
+    return join(all, name)
+  } finally {
+    lock.release()
+  }
+}
+
+/** The lock of a folder, once no other process has it. */
+async function lockWhenFree(folder: string) {
+  while (true)
+    try {
+      return lockFolder(folder, 'a test')
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'IN_USE') throw error
+      await pass(50)
+    }
+}
+
+/** Starts the built product in a data folder that is there. */
+async function startIn(dataDir: string, settings: Record<string, string> = {}, node?: string[]): Promise<Stoppable> {
   const { words, additions } = node ? { words: node, additions: {} } : thisNode(settings)
   const [program = '', ...rest] = words
   const log = join(mkdtempSync(join(tmpdir(), 'riverbank-log-')), 'log')
@@ -100,9 +157,9 @@ export async function startRiverbank(
       ...process.env,
       ...additions,
       ...baseSettings,
-      DATA_DIR: dataDir,
       PORT: '0',
       ...settings,
+      DATA_DIR: dataDir,
     },
     stdio: ['ignore', stdout, 'pipe'],
   })
@@ -132,7 +189,6 @@ export async function startRiverbank(
       await ended
     }
     removeLog()
-    if (!settings.DATA_DIR) rmSync(dataDir, { recursive: true, force: true })
   }
   return {
     url,
