@@ -1,8 +1,12 @@
-// Prints 'passed failed' of a Vitest or Playwright JSON report. A skipped test counts as failed, and so does a run that failed
-// otherwise.
+// Prints 'passed failed' of a Vitest or Playwright JSON report, and below a line for each that failed. A skipped test counts as failed,
+// and so does a run that failed otherwise.
 import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 const [path, exitCode] = process.argv.slice(2)
+/** In characters: of what is said of one that failed. */
+const LONGEST = 200
 
 function read() {
   try {
@@ -12,19 +16,37 @@ function read() {
   }
 }
 
-function count(report) {
-  if (report?.stats) {
-    const { expected, flaky, unexpected, skipped } = report.stats
-    return [expected + flaky, unexpected + skipped]
-  }
-  if (report?.testResults) {
-    const tests = report.testResults.flatMap((file) => file.assertionResults)
-    const passed = tests.filter((test) => test.status === 'passed').length
-    return [passed, tests.length - passed]
-  }
-  return [0, 0]
+/** A test's name, and the first line of why it failed. */
+const line = (name, why = '') =>
+  [name, stripVTControlCharacters(why).split('\n')[0].slice(0, LONGEST)].filter(Boolean).join(': ')
+
+/** The tests of each file; a file that could not be read, or of which more than its tests failed, counts as one that failed. */
+function vitestTests({ testResults }) {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative('.', name)
+    const tests = assertionResults.map(({ status, fullName, failureMessages = [] }) => ({
+      isPassed: status === 'passed',
+      line: line(`${file} > ${fullName}`, failureMessages[0] ?? status),
+    }))
+    const isOtherwise = status === 'failed' && tests.every(({ isPassed }) => isPassed)
+    return isOtherwise ? [...tests, { isPassed: false, line: line(file, message) }] : tests
+  })
 }
 
-const [passed, failed] = count(read())
-const ran = passed + failed > 0
-console.log(passed, failed === 0 && (exitCode !== '0' || !ran) ? 1 : failed)
+const specsIn = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsIn)]
+function playwrightTests(report) {
+  return specsIn(report).flatMap(({ file, title, tests }) =>
+    tests.map(({ projectName, status, results }) => ({
+      isPassed: status === 'expected' || status === 'flaky',
+      line: line(`[${projectName}] ${file} > ${title}`, results.at(-1)?.error?.message ?? status),
+    })),
+  )
+}
+
+const report = read() ?? {}
+const tests = report.testResults ? vitestTests(report) : playwrightTests(report)
+const failed = tests.filter(({ isPassed }) => !isPassed).map(({ line }) => line)
+const isOtherwise = failed.length === 0 && (exitCode !== '0' || tests.length === 0)
+if (isOtherwise)
+  failed.push(line(`the run ended with ${exitCode}`, report.errors?.[0]?.message ?? 'its output says why'))
+console.log([`${tests.filter(({ isPassed }) => isPassed).length} ${failed.length}`, ...failed].join('\n'))
