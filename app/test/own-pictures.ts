@@ -84,14 +84,16 @@ export async function photoOf(width: number, height: number, at: Partial<Head> &
   return { bytes, part, head: { x, y, across: radius / width, down: radius / height } }
 }
 
-/** Photos and logos of each shape that people have. */
-export async function photosOfAllShapes(): Promise<MarkedPhoto[]> {
+/** Photos and logos of each shape that people have; photos with `scale` of the width and height that phones give them, besides a tiny one. */
+export async function photosOfAllShapes(scale: number): Promise<MarkedPhoto[]> {
+  const scaled = (width: number, height: number, at?: Parameters<typeof photoOf>[2]) =>
+    photoOf(width * scale, height * scale, at)
   return Promise.all([
-    photoOf(3000, 4000),
-    photoOf(1600, 1600, { y: 0.9, part: 'bottom' }),
-    photoOf(4000, 1000, { x: 0.1, part: 'top' }),
+    scaled(3000, 4000),
+    scaled(1600, 1600, { y: 0.9, part: 'bottom' }),
+    scaled(4000, 1000, { x: 0.1, part: 'top' }),
     photoOf(200, 200),
-    photoOf(4000, 3000, { y: 0.1, part: 'top' }),
+    scaled(4000, 3000, { y: 0.1, part: 'top' }),
     logoOf(1200, 200).then((bytes) => ({ bytes })),
     logoOf(600, 600).then((bytes) => ({ bytes })),
   ])
