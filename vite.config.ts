@@ -142,7 +142,9 @@ export default defineConfig({
     pool: 'forks',
     // More than two cores: many a test waits for a server or a clock.
     maxWorkers: 3,
-    testTimeout: 20_000,
+    // For what hangs: on a busy machine a server or a picture may take a while.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     env: { LOG_LEVEL: 'silent' },
   },
 } as Parameters<typeof defineConfig>[0])
