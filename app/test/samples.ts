@@ -15,8 +15,8 @@ export const pdfPayload = (name: string, content = pdf(name)) => ({
   buffer: content,
 })
 
-/** A picture of a size, for a field too. */
-export async function picturePayload(name: string, width = 1200, height = 900) {
+/** A picture of a size, for a field too; small, since an upload is drawn in several. */
+export async function picturePayload(name: string, width = 600, height = 450) {
   const isPng = name.endsWith('.png')
   const drawn = picture(width, height)
   const buffer = await (isPng ? drawn.png() : drawn.jpeg()).toBuffer()

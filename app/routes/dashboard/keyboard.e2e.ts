@@ -49,7 +49,7 @@ test.beforeEach(async ({ page, open }) => {
   await open('/portal')
 })
 
-test('a student finds files, a day of the calendar and the photos @journey', async ({ page, mode }) => {
+test('a student finds files, a day of the calendar and the photos @journey-off', async ({ page, mode }) => {
   await logInByKeyboard(page, 'demo.student')
   await tabTo(page, page.getByRole('link', { name: /^Download/ }).first())
   const begun = page.waitForEvent('download')

@@ -60,7 +60,7 @@ function way() {
 
 const next = (page: Page) => page.locator('section[aria-labelledby=today] li', { hasText: /^Next/ }).first()
 
-test('from Home to what is next with a password: at most 5 acts and 120 words @journey', async ({
+test('from Home to what is next with a password: at most 5 acts and 120 words @journey-off', async ({
   page,
   open,
   riverbank,
@@ -89,7 +89,7 @@ test('from Home to what is next with a password: at most 5 acts and 120 words @j
   if (mode === 'on') await scriptsRun(page)
 })
 
-test('from a card to what is next: at most 4 acts and 120 words @journey', async ({ page, open, riverbank }) => {
+test('from a card to what is next: at most 4 acts and 120 words @journey-off', async ({ page, open, riverbank }) => {
   planToday(riverbank)
   const token = randomBytes(32).toString('base64url')
   riverbank.change(

@@ -8,7 +8,7 @@ test.beforeEach(({ line }) => line.break('no cookies', () => true))
 
 const noCookies = (page: Page) => page.locator('main').getByText('This browser keeps no cookies', { exact: true })
 
-test('a right password is answered by what is wrong and what to do @journey', async ({ page, open, mode }) => {
+test('a right password is answered by what is wrong and what to do @journey-off', async ({ page, open, mode }) => {
   await open('/portal?next=%2Fdashboard%2Fnotices')
   await typeLogIn(page, 'demo.student')
   const told = page.getByRole('region', { name: 'Log In' }).getByRole('alert')
@@ -20,7 +20,7 @@ test('a right password is answered by what is wrong and what to do @journey', as
   await expect(page).toHaveNoViolations()
 })
 
-test('an enquiry and sign-ups are thanked for @journey', async ({ page, open, riverbank }) => {
+test('an enquiry and sign-ups are thanked for @journey-off', async ({ page, open, riverbank }) => {
   await open('/contact')
   const form = page.locator('#enquiry')
   await form.getByLabel('Name').fill('Maura Dunne')
@@ -73,7 +73,7 @@ test('a family is thanked', async ({ page, open, riverbank }) => {
   await expect(page.getByText(/is coming after all/)).toBeVisible()
 })
 
-test('what was said of one form is not said of the next that comes back @journey', async ({
+test('what was said of one form is not said of the next that comes back @journey-off', async ({
   page,
   open,
   riverbank,

@@ -20,7 +20,7 @@ test('a tutor uploads a photo for one student @journey', async ({ open, riverban
   await expect(row.getByRole('img', { name: 'At the coast' })).toBeVisible()
   await expect(row).toContainText('Niamh has not opened it yet.')
   expect(riverbank.rows("select title, isShared, width from files where fileName = 'coast.jpg'")).toEqual([
-    { title: 'At the coast', isShared: 0, width: 1200 },
+    { title: 'At the coast', isShared: 0, width: 600 },
   ])
 })
 

@@ -20,7 +20,7 @@ async function lookAgain(page: Page, mode: string) {
 
 test.beforeEach(({ riverbank }) => onlyTwoReaders(riverbank))
 
-test('a newsletter goes to guardians only, and can be stopped before its first mail leaves @journey', async ({
+test('a newsletter goes to guardians only, and can be stopped before its first mail leaves @journey-off', async ({
   page,
   open,
   riverbank,

@@ -2,7 +2,7 @@ import { isoDay, today } from '~/domain/events/days'
 import { expect, test } from '~/test/browser'
 import { addressIn } from '~/test/screens'
 
-test('a family says in two taps on a small phone that a student does not come, tutors see it first, and it is taken back @journey', async ({
+test('a family says in two taps on a small phone that a student does not come, tutors see it first, and it is taken back @journey-off', async ({
   page,
   open,
   riverbank,
@@ -55,7 +55,7 @@ test('a tutor notes a phone call, and makes a link for a family, which is shown 
   expect(riverbank.rows(`select label from familyLinks where userId = ${id}`)).toEqual([])
 })
 
-test('after too many changes a family is given the number to ring, as a link that is not torn apart @journey', async ({
+test('after too many changes a family is given the number to ring, as a link that is not torn apart @journey-off', async ({
   page,
   open,
   riverbank,

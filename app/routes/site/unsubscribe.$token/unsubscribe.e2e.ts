@@ -19,7 +19,7 @@ test.afterEach(({ riverbank }) => {
 const isActive = (riverbank: RunningRiverbank) =>
   riverbank.rows('select active from subscribers where email = ?', email)[0]?.active === 1
 
-test('a reader unsubscribes by the link of a mail, and may change their mind @journey', async ({
+test('a reader unsubscribes by the link of a mail, and may change their mind @journey-off', async ({
   page,
   open,
   riverbank,
