@@ -266,7 +266,7 @@ describe('a device that logged in before', () => {
     expect(left.headers.getSetCookie().join()).not.toContain(DEVICE_COOKIE)
   })
 
-  test('lets its owner in within two seconds after 10,000 guesses from 500 networks, and while more go on', async () => {
+  test('lets its owner in at once after 10,000 guesses from 500 networks, and while more go on', async () => {
     const device = deviceIn(await logIn('niamh'))
     const userId = riverbank.people.niamh.id
     const networks = Array.from({ length: 500 }, (_, number) => `198.${tests}.${number >> 8}.${number & 255}`)
@@ -277,12 +277,17 @@ describe('a device that logged in before', () => {
     expect(waits.filter((wait) => wait === 0)).toHaveLength(100)
 
     // Names of their own, so that their passwords are looked at.
-    const more = statuses(networks.map((from, number) => guess(`other ${number}`, from)))
+    let looked = 0
+    const more = networks.map(async (from, number) => {
+      const { status } = await guess(`other ${number}`, from)
+      if (status === 401) looked += 1
+      return status
+    })
     await new Promise((soon) => setTimeout(soon))
-    const begun = performance.now()
     expect((await logIn('niamh', password, { device })).status).toBe(200)
-    expect(performance.now() - begun).toBeLessThan(2000)
-    expect(new Set(await more)).toEqual(new Set([401, 503]))
+    // Each takes a twentieth of a second or more, on two cores.
+    expect(looked).toBeLessThan(40)
+    expect(new Set(await Promise.all(more))).toEqual(new Set([401, 503]))
   })
 })
 

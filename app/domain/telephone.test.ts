@@ -132,8 +132,9 @@ it.each([
 
 it('a link is read as itself, and long texts at once', () => {
   for (const link of ['tel:+353209100100;ext=12', 'tel:0209100100', 'tel:999']) expect(telephoneLink(link)).toBe(link)
-  const before = performance.now()
+  const before = process.cpuUsage()
   for (const text of ['0 ', '(', '+(', '0x', '112 ', '0211111110 ', '1/'])
     expect(telephoneLink(text.repeat(100_000))?.length ?? 0).toBeLessThan(20)
-  expect(performance.now() - before).toBeLessThan(500)
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(500)
 })
