@@ -145,6 +145,7 @@ export default defineConfig({
     // For what hangs: on a busy machine a server or a picture may take a while.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     env: { LOG_LEVEL: 'silent' },
   },
 } as Parameters<typeof defineConfig>[0])

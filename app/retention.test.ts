@@ -155,9 +155,9 @@ test('what fails is logged, and the rest of the run goes on', async () => {
 test('what is past its term is removed at once and every hour, until they are stopped', async () => {
   const removePast = vi.spyOn(retention, 'removePast').mockResolvedValue(0)
   const running = startRetention(keeper())
-  await vi.waitFor(() => expect(removePast).toHaveBeenCalledTimes(retained.length))
+  await vi.waitFor(() => expect(removePast).toHaveBeenCalledTimes(retained.length), 15_000)
   await vi.advanceTimersByTimeAsync(HOUR)
-  await vi.waitFor(() => expect(removePast).toHaveBeenCalledTimes(2 * retained.length))
+  await vi.waitFor(() => expect(removePast).toHaveBeenCalledTimes(2 * retained.length), 15_000)
   await running.stop()
   await vi.advanceTimersByTimeAsync(5 * HOUR)
   expect(removePast).toHaveBeenCalledTimes(2 * retained.length)

@@ -238,10 +238,10 @@ describe('the daily backup', () => {
   test('is not made of a set-up of today, nor when it is switched off', async () => {
     await setUpDaysAgo(0)
     begin()
-    await vi.waitFor(() => expect(lastBackup()).toEqual({ at: null, isDaily: true, ...well }))
+    await vi.waitFor(() => expect(lastBackup()).toEqual({ at: null, isDaily: true, ...well }), 15_000)
     await setUpDaysAgo(3)
     begin(null)
-    await vi.waitFor(() => expect(lastBackup()).toEqual({ at: null, isDaily: false, ...well }))
+    await vi.waitFor(() => expect(lastBackup()).toEqual({ at: null, isDaily: false, ...well }), 15_000)
     expect(existsSync(where.backups.folder)).toBe(false)
   })
 

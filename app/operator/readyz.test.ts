@@ -249,7 +249,7 @@ test('uploads that have lost their bytes', async () => {
   mkdirSync(uploads)
   // As a start looks.
   const watch = startWatch({ db, settings: riverbank.settings, origin: 'http://riverbank.test' })
-  await vi.waitFor(async () => expect(await reasons(ask)).toMatchObject([{ reason: 'uploads' }]))
+  await vi.waitFor(async () => expect(await reasons(ask)).toMatchObject([{ reason: 'uploads' }]), 15_000)
   await watch.stop()
   await findLost(db, uploads)
   expect(await reasons(ask)).toMatchObject([{ words: words('1 files should be there') }])

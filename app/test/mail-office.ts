@@ -19,9 +19,9 @@ const pace: Pace = {
 export const addresses = (number: number, domain = 'x.example') =>
   Array.from({ length: number }, (_, index) => `reader${index + 1}@${domain}`)
 
-/** Waits until `what` is true; throws after fifteen seconds. */
+/** Waits until `what` is true; throws after fifty seconds. */
 export async function until(what: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 15_000; !(await what()); await setTimeout(10))
+  for (const end = Date.now() + 50_000; !(await what()); await setTimeout(10))
     if (Date.now() > end) throw new Error(`Never came true: ${what}`)
 }
 

@@ -45,7 +45,7 @@ describe('the queue', () => {
 
   test('lets two passwords at a time be looked at, set ones too', async () => {
     const answers = [ask('one'), hashPassword('two'), ask('three')]
-    await vi.waitFor(() => expect(begun).toHaveLength(2))
+    await vi.waitFor(() => expect(begun).toHaveLength(2), 15_000)
     await new Promise((soon) => setTimeout(soon, 20))
     expect(begun.map(({ password }) => password)).toEqual(['one', 'two'])
     begun[0]?.end()

@@ -42,7 +42,7 @@ test('pictures are made in one process, which ends when there is nothing to do, 
   expect((await sharp(second.bytes).metadata()).width).toBe(600)
   const before = pid()!
   expect(runs(before)).toBe(true)
-  await vi.waitFor(() => expect(runs(before)).toBe(false), 5000)
+  await vi.waitFor(() => expect(runs(before)).toBe(false), 15_000)
   expect(pid()).toBeUndefined()
   await make(await order())
   expect(pid()).not.toBe(before)
@@ -92,7 +92,7 @@ test('a picture that takes too long is refused, its process is killed, and the n
   const before = pid()!
   process.kill(before, 'SIGSTOP')
   await expect(make(await order())).rejects.toMatchObject({ status: 413, message: TOO_MUCH })
-  await vi.waitFor(() => expect(runs(before)).toBe(false))
+  await vi.waitFor(() => expect(runs(before)).toBe(false), 15_000)
   expect((await make<Made>(await order())).small).toHaveLength(1)
 })
 

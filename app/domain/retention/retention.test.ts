@@ -93,7 +93,7 @@ async function takeOut(id = riverbank.people.daniel.id) {
   await vi.waitFor(async () => {
     const person = riverbank.db.selectFrom('users').select('exportedAt').where('id', '=', id)
     expect((await person.executeTakeFirst())?.exportedAt).toBe(new Date(now).toISOString())
-  })
+  }, 15_000)
   // waitFor itself puts the clock forward.
   vi.setSystemTime(now)
 }

@@ -42,7 +42,7 @@ test('a request has a line with the pattern of its route, and its number goes to
   const headers = { 'X-Request-Id': 'mauras-own', 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
   const answer = await fetch(`${url}/pages/maura?secret=1`, { method: 'PUT', headers })
   await answer.text()
-  await vi.waitFor(() => expect(lines()).toHaveLength(1))
+  await vi.waitFor(() => expect(lines()).toHaveLength(1), 15_000)
   const [line] = lines()
   expect(line).toMatchObject({ method: 'PUT', route: '/pages/:id', status: 201, visitor: 'person', isWhole: true })
   expect(line?.id).toMatch(/^[\da-f]{8}-[\da-f]{4}$/)
@@ -65,12 +65,12 @@ test('a client that leaves is told', async () => {
   const [answer] = await once(leaving, 'response')
   answer.on('error', () => {}).resume()
   leaving.destroy()
-  await vi.waitFor(() => expect(lines()).toMatchObject([{ route: '/pages/:id', isWhole: false }]))
+  await vi.waitFor(() => expect(lines()).toMatchObject([{ route: '/pages/:id', isWhole: false }]), 15_000)
 })
 
 test('what machines ask every few seconds is counted, and has no line while it is well', async () => {
   await (await fetch(`${url}/readyz`)).text()
-  await vi.waitFor(() => expect(noted).toHaveLength(1))
+  await vi.waitFor(() => expect(noted).toHaveLength(1), 15_000)
   await setTimeout(0)
   expect(lines()).toEqual([])
 })

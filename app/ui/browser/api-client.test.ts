@@ -188,5 +188,5 @@ test('a download has begun once its answer begins to come', async () => {
   const headers = { 'Content-Disposition': 'attachment' }
   vi.stubGlobal('fetch', async () => new Response(new ReadableStream(), { headers }))
   void download({ url: '/files/1', fileName: 'a.pdf' }, begun)
-  await vi.waitFor(() => expect(begun).toHaveBeenCalled())
+  await vi.waitFor(() => expect(begun).toHaveBeenCalled(), 15_000)
 })
