@@ -16,7 +16,8 @@ export default defineConfig<{ mode: Mode }>({
   testMatch: '**/*.e2e.ts',
   outputDir: '.cache/browser',
   snapshotPathTemplate: '{testDir}/trees/{arg}{ext}',
-  workers: 4,
+  // On two cores, each has a browser and a server besides.
+  workers: 3,
   timeout: 120_000,
   // For what never comes: on a busy machine an upload may take a while.
   expect: { timeout: 30_000 },

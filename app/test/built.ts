@@ -15,7 +15,7 @@ export function servedToAll(): RunningRiverbank & { sessions: Sessions } {
   beforeAll(async () => {
     Object.assign(riverbank, await startRiverbank())
     riverbank.sessions = await logInAll(riverbank)
-  }, 60_000)
+  }, 180_000)
   afterAll(() => riverbank.stop?.())
   return riverbank
 }

@@ -114,7 +114,7 @@ export async function startRiverbank(settings: Record<string, string> = {}, node
 
 let made: Promise<string> | undefined
 /** The folder of the demonstration as the built product makes it, once for a build and a day: to draw its pictures takes three times as long as the rest of a start. */
-const demonstration = () => (made ??= makeDemonstration())
+export const demonstration = (): Promise<string> => (made ??= makeDemonstration())
 
 async function makeDemonstration(): Promise<string> {
   const all = resolve('.cache/demonstrations')

@@ -16,6 +16,8 @@ const PATIENCE = 8000
 const BUSY = 503
 /** The short form tries each fifth write. */
 const SAMPLE = 5
+/** The milliseconds between two pages in the short form, beside which other checks run. */
+const BETWEEN_PAGES = 40
 /** The milliseconds between the beginnings of two writes: many wait at a time, but what is measured is not their number. */
 const BETWEEN = 250
 const sentence = 'busy with something else'
@@ -63,6 +65,7 @@ export async function lockedFaults({ short, leniency }: Pace): Promise<string[]>
     for (const { screen, ...asked } of pages) {
       const answer = await ask(url, asked)
       took.push(answer.took)
+      if (short) await setTimeout(BETWEEN_PAGES)
       if (answer.status !== (screen.answers ?? 200)) faults.push(`${asked.path} answered ${answer.status} while locked`)
       if (isOver) break
     }

@@ -79,7 +79,7 @@ async function uploadFaults(): Promise<string[]> {
   const tutor = await logIn(riverbank, 'demo.tutor')
   const body = multipart([
     { name: 'title', content: 'Sent while it stopped' },
-    { name: 'file', fileName: 'river.jpg', content: await picture(4000, 3000).jpeg().toBuffer() },
+    { name: 'file', fileName: 'river.jpg', content: await picture(800, 600).jpeg().toBuffer() },
   ])
   const headers = {
     'Content-Type': MULTIPART,

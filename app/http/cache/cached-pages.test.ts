@@ -67,11 +67,17 @@ const senders: Record<string, string>[] = [
   { Range: 'bytes=0-5' },
 ]
 
+/** One of each kind, of which every sender asks; of the others each asks for some, since what is kept for whom is decided for all alike. */
+const ofEachKind = ['/', '/contact', '/portal', '/events', '/settings', '/api/events']
+const SHARE = 3
+
 test('whoever asks, and whoever asked before, each gets what is rendered for them', async () => {
-  for (const path of paths) {
+  expect(paths).toEqual(expect.arrayContaining(ofEachKind))
+  for (const [place, path] of paths.entries()) {
     commit()
     const plain = await said(path, {})
-    for (const sender of senders) {
+    const asking = senders.filter((_, index) => ofEachKind.includes(path) || (place + index) % SHARE === 0)
+    for (const sender of asking) {
       // The one before was for a plain request.
       const after = await said(path, sender)
       commit()
