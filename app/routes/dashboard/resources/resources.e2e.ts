@@ -74,7 +74,7 @@ test('a resource is deleted after a question @journey', async ({ page, open, riv
   expect(dayTrips(riverbank)).toEqual([])
 })
 
-test('a refused resource says what is missing, keeps what was typed and stores nothing @journey-off', async ({
+test('a refused resource says what is missing, keeps what was typed and stores nothing @journey', async ({
   page,
   open,
   riverbank,
