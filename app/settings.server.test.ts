@@ -59,7 +59,7 @@ describe('the settings', () => {
 describe('advice about settings', () => {
   it.each([
     ['SIGNIN_CARDS', 'SIGN_IN_CARDS'],
-    ['BACKUP_TIME', 'BACKUP_AT or BACKUP_DIR'],
+    ['BACKUP_TIME', 'BACKUP_EVERY, BACKUP_AT or BACKUP_DIR'],
     ['NEWSLETTER_DOUBLE_OPTIN', 'NEWSLETTER_DOUBLE_OPT_IN'],
     ['PUBLIC_ULR', 'PUBLIC_URL'],
     ['SMTP_URI', 'SMTP_URL'],

@@ -33,6 +33,7 @@ const environment = z.object({
   PORT: setting(wholeNumber(0, 65_535, 3000), '3000'),
   HOST: setting(listening().default('0.0.0.0'), '127.0.0.1'),
   DATA_DIR: setting(folder().prefault('./data'), '/srv/riverbank'),
+  BACKUP_EVERY: setting(oneOf('hour', 'day', 'never').optional(), 'hour'),
   BACKUP_AT: setting(
     z
       .string()
@@ -120,6 +121,9 @@ function faultsIn(given: Map<Name, string>, result: z.ZodSafeParseResult<unknown
     const name = path[0] as Name
     if (!faults.has(name)) faults.set(name, message)
   }
+  // 'never' is how versions before BACKUP_EVERY turned backups off; with another BACKUP_EVERY nobody knows which is meant.
+  if (given.get('BACKUP_AT') === 'never' && ['hour', 'day'].includes(given.get('BACKUP_EVERY') ?? ''))
+    faults.set('BACKUP_AT', `must be a time while BACKUP_EVERY is ${given.get('BACKUP_EVERY')}`)
   const within = folder().safeParse(given.get('BACKUP_DIR') ?? '').data
   const dataDir = folder().safeParse(given.get('DATA_DIR') ?? './data').data
   for (const own of ['uploads', 'outbox'])
@@ -152,6 +156,7 @@ export function readSettings(variables: Variables, { serves = true } = {}) {
   if (!result.success || wrong.length > 0)
     throw cannotStart(wrong.map((name) => lineFor(name, faults.get(name) ?? '', given.get(name))))
   const values = result.data
+  const every = values.BACKUP_AT === 'never' ? 'never' : (values.BACKUP_EVERY ?? 'hour')
   const centre: Centre = {
     name: values.CENTRE_NAME,
     shortName: values.CENTRE_SHORT_NAME,
@@ -173,8 +178,10 @@ export function readSettings(variables: Variables, { serves = true } = {}) {
     host: values.HOST,
     dataDir: values.DATA_DIR,
     backups: {
-      /** When the daily one is made, '03:00'; null for never. */
-      at: values.BACKUP_AT === 'never' ? null : values.BACKUP_AT,
+      /** Whether one is made each hour, besides the daily one. */
+      isHourly: every === 'hour',
+      /** When the daily one is made, '03:00'; null for never, and then there is no hourly one either. */
+      at: every === 'never' ? null : values.BACKUP_AT,
       folder: values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups'),
     },
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : undefined,

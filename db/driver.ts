@@ -100,6 +100,19 @@ export class Writer extends Prepared {
   /** What any query, this connection's or the reader's, has met. */
   readonly damage: Damage = { code: null }
   readonly file: DatabaseFile = { path: this.sqlite.memory ? null : this.sqlite.name, mayHoldErased: true }
+  /** How many commits have changed something that a backup must have. */
+  commits = 0
+  readonly #others: SQLite.Statement
+
+  constructor(sqlite: SQLite.Database) {
+    super(sqlite)
+    this.#others = sqlite.prepare('pragma data_version').pluck()
+  }
+
+  /** Another text after each commit that counts, of this process, and after each of another one. */
+  get changes(): string {
+    return `${this.commits} ${this.#others.get()}`
+  }
 
   /** Waits for the turn of `connection`. Throws SQLITE_BUSY after `patience` ms if another program holds the database. */
   async take(connection: Connection, patience: number): Promise<void> {
@@ -158,6 +171,7 @@ class Connection implements DatabaseConnection {
     private readonly reader: Reader,
     private readonly patience: number,
     private readonly atCommit?: AtCommit,
+    private readonly isCounted = true,
   ) {}
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -183,6 +197,7 @@ class Connection implements DatabaseConnection {
 
   /** Marks that a change is kept. */
   markChanged(): void {
+    if (this.isCounted) this.writer.commits += 1
     if (this.atCommit?.write) this.atCommit.hasChanged = true
   }
 
@@ -190,9 +205,8 @@ class Connection implements DatabaseConnection {
     const last = this.hasChanged ? this.atCommit : undefined
     if (last?.write) await this.executeQuery(last.write)
     await this.executeQuery(CompiledQuery.raw('commit'))
-    if (!last?.write) return
-    last.isWritten = true
-    this.markChanged()
+    if (last?.write) last.isWritten = true
+    if (this.hasChanged) this.markChanged()
   }
 
   async startWriting(): Promise<void> {
@@ -216,6 +230,7 @@ export class TwoConnections implements Driver {
     private readonly reader: Reader,
     private readonly patience = PATIENCE,
     private readonly atCommit?: AtCommit,
+    private readonly isCounted = true,
   ) {}
 
   get damage(): Damage {
@@ -228,7 +243,17 @@ export class TwoConnections implements Driver {
 
   /** The same two connections for one request, whose transactions write `atCommit.write`. */
   for(atCommit: AtCommit): TwoConnections {
-    return new TwoConnections(this.writer, this.reader, this.patience, atCommit)
+    return new TwoConnections(this.writer, this.reader, this.patience, atCommit, this.isCounted)
+  }
+
+  /** The same two connections for writes that no backup has to be made for. */
+  get forBookkeeping(): TwoConnections {
+    return new TwoConnections(this.writer, this.reader, this.patience, undefined, false)
+  }
+
+  /** As Writer.changes. */
+  get changes(): string {
+    return this.writer.changes
   }
 
   /** Another number after each commit of any process (PRAGMA data_version); undefined with one connection. */
@@ -239,7 +264,7 @@ export class TwoConnections implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Connection> {
-    return new Connection(this.writer, this.reader, this.patience, this.atCommit)
+    return new Connection(this.writer, this.reader, this.patience, this.atCommit, this.isCounted)
   }
 
   async releaseConnection(connection: Connection): Promise<void> {

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { temporaryFolder } from '~/test/folder'
 import { migrate } from './migrate'
-import { openDatabase, versionOf } from './open'
+import { changesOf, databaseFor, forBookkeeping, openDatabase, versionOf } from './open'
 import type { Database } from './schema'
 
 let path: string
@@ -197,4 +197,39 @@ it('the version is another one after every commit, of this process or another pr
   const memory = openDatabase(':memory:')
   expect(versionOf(memory)).toBeUndefined()
   await memory.destroy()
+})
+
+it('a commit that a backup must have is told from those that it can do without', async () => {
+  const checkedAt = '2026-11-22T03:00:00.000Z'
+  const before = changesOf(db)
+  await forBookkeeping(db).insertInto('healthCheck').values({ id: 1, checkedAt }).execute()
+  await db.selectFrom('healthCheck').selectAll().execute()
+  await db.updateTable('healthCheck').set({ checkedAt }).where('checkedAt', '=', 'never').execute()
+  expect(changesOf(db)).toBe(before)
+  const seen = new Set([before])
+  const next = () => {
+    expect(seen.has(changesOf(db))).toBe(false)
+    seen.add(changesOf(db))
+  }
+  await add(db, 'one@list.example')
+  next()
+  await db.transaction().execute(async (change) => {
+    await add(change, 'two@list.example')
+    // Not before it is committed: a copy that is made now lacks it.
+    expect(seen.has(changesOf(db))).toBe(true)
+  })
+  next()
+  const request = databaseFor(db, {})
+  await add(request, 'three@list.example')
+  next()
+  const rolledBack = db.transaction().execute(async (change) => {
+    await add(change, 'four@list.example')
+    throw new Error('no')
+  })
+  await expect(rolledBack).rejects.toThrow('no')
+  expect(seen.has(changesOf(db))).toBe(true)
+  const other = openDatabase(path)
+  await add(other, 'five@list.example')
+  await other.destroy()
+  next()
 })

@@ -97,6 +97,23 @@ export function fileOf(db: Kysely<Tables>): DatabaseFile {
   return driver.file
 }
 
+/**
+ * The same database for what no backup has to be made for: that the server lives, when a session was last used. A transaction as it is.
+ */
+export function forBookkeeping(db: Kysely<Tables>): Kysely<Tables> {
+  const driver = drivers.get(db)
+  return driver ? databaseOf(driver.forBookkeeping) : db
+}
+
+/** Another text after each commit that a backup must have, of any process; undefined where it can't be told. */
+export function changesOf(db: Kysely<Tables>): string | undefined {
+  try {
+    return drivers.get(db)?.changes
+  } catch {
+    return undefined
+  }
+}
+
 /** Another number after each commit, of any process; undefined in a transaction, or where it can't be told. */
 export function versionOf(db: Kysely<Tables>): number | undefined {
   try {

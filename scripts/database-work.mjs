@@ -8,9 +8,14 @@ const { path, job, copyTo } = workerData
 /** As SQLite counts them, 2 MB. More makes nothing faster here, and 16 MB of it would be a server's until its end. */
 const CACHE = 'cache_size = -2000'
 
+/** Writes the database to `copyTo`, without a byte of a deleted row (db/erase.ts). */
+function rewriteTo(sqlite) {
+  sqlite.prepare('vacuum into ?').run(copyTo)
+}
+
 /**
  * Copies the database as it is at this moment to `copyTo`, in two steps: the first is short, since it keeps the write-ahead log from
- * shrinking; the second writes no byte of a deleted row (db/erase.ts). Posts progress once the moment is fixed.
+ * shrinking; the second writes no byte of a deleted row. Posts progress once the moment is fixed.
  */
 async function copy(sqlite) {
   sqlite.exec('begin')
@@ -23,7 +28,7 @@ async function copy(sqlite) {
   const copied = new SQLite(raw, { fileMustExist: true })
   try {
     copied.pragma(CACHE)
-    copied.prepare('vacuum into ?').run(copyTo)
+    rewriteTo(copied)
   } finally {
     copied.close()
   }
@@ -68,7 +73,7 @@ function rewrite(sqlite) {
   return emptyLog()
 }
 
-const jobs = { check: faults, checkPages: (sqlite) => wrongPages(sqlite, 'quick_check(10)'), copy, rewrite }
+const jobs = { check: faults, checkPages: (sqlite) => wrongPages(sqlite, 'quick_check(10)'), copy, rewriteTo, rewrite }
 
 async function work() {
   const sqlite = new SQLite(path, { fileMustExist: true, readonly: job === 'checkPages' })

@@ -3,9 +3,16 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { boundsOf, isChangeable, retained, retentionTerms, termInWords } from '../app/content/retention-terms'
+import {
+  backupTerms,
+  boundsOf,
+  isChangeable,
+  retained,
+  retentionTerms,
+  termInWords,
+} from '../app/content/retention-terms'
 import { UPLOAD_LIMIT } from '../app/http/limits/body-sizes'
-import { LEAST_FREE, OLDEST_BACKUP } from '../app/operator/readiness.server'
+import { LEAST_FREE, OLDEST_BACKUP, OLDEST_HOURLY } from '../app/operator/readiness.server'
 import { readSettings } from '../app/settings.server'
 import { NEWEST } from '../db/migrate'
 
@@ -85,7 +92,8 @@ test('the operator’s README lists every retention term as it is', () => {
   const table = /\| What \| Kept for \| Counted \|\n\|---\|---\|---\|\n([\s\S]*?)\n\n/.exec(
     read('scripts/deploy/README.md'),
   )?.[1]
-  expect(table?.split('\n').slice(0, rows.length)).toEqual(rows)
+  const backups = backupTerms.map(({ label, term, since }) => `| ${label} | ${term} | ${since} |`)
+  expect(table?.split('\n')).toEqual([...rows, ...backups])
 })
 
 const pages = execFileSync('git', ['ls-files', '*.md'], { encoding: 'utf8' }).trim().split('\n')
@@ -133,6 +141,8 @@ test('a figure that is a rule of ours is the same wherever it is told', () => {
   const [readme, deploy] = [read('README.md'), read('scripts/deploy/README.md')]
   const hours = `${OLDEST_BACKUP / 3_600_000} hours`
   for (const page of [readme, deploy]) expect(page.match(/(?<=over |for |backup for )\d+ hours/)?.[0]).toBe(hours)
+  for (const most of [OLDEST_BACKUP, OLDEST_HOURLY])
+    expect(read('scripts/deploy/alerts.yml')).toContain(`> ${most / 3_600_000} * 3600`)
   expect(readme).toContain(`under ${LEAST_FREE / 1e6} MB free`)
   for (const text of [readme, deploy, compose, read('scripts/deploy/riverbank.service')])
     expect(

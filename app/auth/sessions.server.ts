@@ -4,6 +4,7 @@ import { type Account, accountColumns } from '~/domain/accounts/account'
 import { hashOfSecret, newSecret } from '~/domain/secret.server'
 import { quietly } from '~/domain/storage.server'
 import { logSecurity } from '~/http/errors/security-log.server'
+import { forBookkeeping } from '~db/open'
 import type { Database } from '~db/schema'
 
 const HOUR = 3_600_000
@@ -83,7 +84,7 @@ const touching = new Set<number>()
 async function touch(db: Database, id: number, now: Date): Promise<void> {
   if (touching.has(id)) return
   touching.add(id)
-  const session = db.updateTable('sessions').set({ lastUsedAt: now.toISOString() }).where('id', '=', id)
+  const session = forBookkeeping(db).updateTable('sessions').set({ lastUsedAt: now.toISOString() }).where('id', '=', id)
   const write = session.execute().finally(() => touching.delete(id))
   await quietly('the last use of a session', write)
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { Readable, Transform, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile as OpenZip, RandomAccessReader } from 'yauzl'
 import { runThread } from '~db/thread'
 import {
@@ -10,6 +12,7 @@ import {
   MANIFEST,
   MANIFEST_SUM,
   type Manifest,
+  type Measured,
   manifestSchema,
   NotDone,
   type Progress,
@@ -49,6 +52,36 @@ export async function writeArchive(
 export async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())
+}
+
+/**
+ * Reads the file `from`, through `before`, and writes what comes out, through `after`, to the new file `to` where there is one. Returns the
+ * size and hash of what it read between the two. Throws NotDone for more than `most` bytes.
+ */
+export async function measure(
+  from: string,
+  {
+    before = [],
+    after = [],
+    most = Number.POSITIVE_INFINITY,
+    to = null,
+    signal,
+  }: { before?: Transform[]; after?: Transform[]; most?: number; to?: string | null; signal?: AbortSignal } = {},
+): Promise<Measured> {
+  const sum = createHash('sha256')
+  let size = 0
+  const measuring = new Transform({
+    transform(chunk: Buffer, _, done) {
+      sum.update(chunk)
+      size += chunk.length
+      done(size > most ? new NotDone('It is damaged: it holds more bytes than its manifest says.') : null, chunk)
+    },
+  })
+  const sink = to
+    ? createWriteStream(to, { flags: 'wx', mode: 0o600 })
+    : new Writable({ write: (_, __, done) => done() })
+  await pipeline([createReadStream(from), ...before, measuring, ...after, sink], { signal })
+  return { size, sha256: sum.digest('hex') }
 }
 
 const tooMany = (number: number, { most, word }: ArchiveKind) =>
@@ -185,7 +218,7 @@ async function manifestOf(zip: OpenZip, entries: Map<string, Entry>, kind: Archi
     if (part.uncompressedSize !== size)
       throw new NotDone(`${name} in it has ${part.uncompressedSize} bytes, and not ${size}.`)
   }
-  if (!entries.has(kind.needs.name)) throw new NotDone(`It has no ${kind.needs.words}.`)
+  if (!kind.needs.names.some((name) => entries.has(name))) throw new NotDone(`It has no ${kind.needs.words}.`)
   const named = new Set([...manifest.parts.map(({ name }) => name), MANIFEST, MANIFEST_SUM])
   if (named.size !== manifest.parts.length + 2) throw new NotDone('Its manifest names a file twice.')
   for (const name of entries.keys())

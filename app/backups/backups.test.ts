@@ -32,12 +32,12 @@ import { completeRestore, restoreBackup, sweepAside } from './restore.server'
 const riverbank = freshForEach()
 let data: string
 let elsewhere: string
-let where: { dataDir: string; backups: { at: string | null; folder: string } }
+let where: { dataDir: string; backups: { isHourly: boolean; at: string | null; folder: string } }
 beforeEach(() => {
   data = riverbank.settings.dataDir
   const temporary = temporaryFolder()
   elsewhere = temporary.path
-  where = { dataDir: data, backups: { at: '03:00', folder: join(data, 'backups') } }
+  where = { dataDir: data, backups: { isHourly: false, at: '03:00', folder: join(data, 'backups') } }
   return temporary[Symbol.dispose]
 })
 afterEach(() => void vi.restoreAllMocks())
@@ -200,7 +200,8 @@ describe('a restore', () => {
 })
 
 describe('the daily backup', () => {
-  const well = { ok: true, reason: null, folder: null, ahead: null }
+  const well = { ok: true, reason: null, folder: null, ahead: null, isHourly: false }
+  const at = (moment: string | null) => ({ at: moment, currentAt: moment, wholeAt: moment })
   const begun: { stop: () => Promise<void> }[] = []
   afterEach(async () => {
     for (const one of begun.splice(0)) await one.stop()
@@ -231,17 +232,17 @@ describe('the daily backup', () => {
     const there = await backupsIn(where.backups.folder)
     // Two at a time.
     expect(there.map(daysOld)).toEqual([200, 13, 1.5, 0])
-    expect(lastBackup()).toEqual({ at: there.at(-1)?.toISOString(), isDaily: true, ...well })
+    expect(lastBackup()).toEqual({ ...at(there.at(-1)!.toISOString()), isDaily: true, ...well })
     expect(existsSync(join(where.backups.folder, 'of-my-own.zip'))).toBe(true)
   })
 
   test('is not made of a set-up of today, nor when it is switched off', async () => {
     await setUpDaysAgo(0)
     begin()
-    await vi.waitFor(() => expect(lastBackup()).toEqual({ at: null, isDaily: true, ...well }), 15_000)
+    await vi.waitFor(() => expect(lastBackup()).toEqual({ ...at(null), isDaily: true, ...well }), 15_000)
     await setUpDaysAgo(3)
     begin(null)
-    await vi.waitFor(() => expect(lastBackup()).toEqual({ at: null, isDaily: false, ...well }), 15_000)
+    await vi.waitFor(() => expect(lastBackup()).toEqual({ ...at(null), isDaily: false, ...well }), 15_000)
     expect(existsSync(where.backups.folder)).toBe(false)
   })
 
@@ -347,7 +348,7 @@ describe('a database', () => {
     const db = openDatabase(join(folder, 'riverbank.sqlite'))
     await migrate(db, last)
     await db.destroy()
-    return { dataDir: folder, backups: { at: null, folder: join(folder, 'backups') } }
+    return { dataDir: folder, backups: { isHourly: false, at: null, folder: join(folder, 'backups') } }
   }
 
   test('of an earlier version is backed up before it is migrated, and the log says from where to where', async () => {

@@ -119,6 +119,6 @@ test('a retention job removes nothing while the clock is in doubt', async () => 
 test('a fresh folder is not in doubt, whenever the program was built', async () => {
   const dataDir = join(riverbank.settings.dataDir, 'fresh')
   setClock(300 * DAY)
-  await watchClock({ dataDir, backups: { at: '03:00', folder: join(dataDir, 'backups') } })
+  await watchClock({ dataDir, backups: { isHourly: false, at: '03:00', folder: join(dataDir, 'backups') } })
   expect(clockHold()).toBeNull()
 })

@@ -1,20 +1,19 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { sql } from 'kysely'
+import { backupsKept } from '~/content/retention-terms'
 import { writeSetting } from '~/domain/portal-settings.server'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
+import { forBookkeeping } from '~db/open'
 import type { Database } from '~db/schema'
 import { reading } from './database.server'
-import { backupsIn } from './folder.server'
+import { allBackupsIn, backupsIn, hourlyIn } from './folder.server'
 
 type Where = Pick<Settings, 'dataDir' | 'backups'>
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** In calendar days: for so long every backup is kept. */
-export const DAYS_KEPT = 14
-/** Of so many months, this one included, the first backup is kept. */
-const MONTHS_KEPT = 6
 /** So many of the newest are never removed, and so many at most at a time: where the clock or this program errs, somebody can still see it. */
 const NEWEST_KEPT = 3
 const MOST_REMOVED = 2
@@ -40,6 +39,21 @@ export const dayOf = (moment: Date) => Date.parse(clockAt(moment).slice(0, 10)) 
 /** False for a moment too far ahead of `now` to be true. */
 export const isBelieved = (moment: Date, now: Date) => moment.getTime() <= now.getTime() + AHEAD
 
+/** When the newest whole backup in a folder was made, and the newest of either kind; those dated ahead are none. */
+export async function newestBackups(folder: string): Promise<{ whole?: Date; newest?: Date }> {
+  const now = new Date()
+  const isNow = (moment: Date) => isBelieved(moment, now)
+  const [whole, hourly] = [(await backupsIn(folder)).findLast(isNow), (await hourlyIn(folder)).findLast(isNow)]
+  return { whole, newest: whole && hourly && whole > hourly ? whole : (hourly ?? whole) }
+}
+
+/** When the database was first migrated: a backup that was due before then was not missed. The beginning of time for a moment ahead. */
+export async function setUpAt(db: Database): Promise<Date> {
+  const { rows } = await sql<{ at: string }>`select min(timestamp) as at from kysely_migration`.execute(db)
+  const at = new Date(rows[0]?.at ?? Date.now())
+  return isBelieved(at, new Date()) ? at : new Date(0)
+}
+
 /** The day whose `at` was the last to come: counted by the calendar, since a day may have 23 hours or 25, and an hour may come twice. */
 const dueDayOf = (at: string, moment: Date) => dayOf(moment) - (clockAt(moment).slice(11) < at ? 1 : 0)
 
@@ -53,10 +67,10 @@ function unkept(moments: Date[], now: Date): Set<Date> {
   if (days.some((day, index) => day - (days[index - 1] ?? day) > LONGEST_GAP)) return new Set()
   const [year, month] = clockAt(now).split('-').map(Number) as [number, number]
   const monthBefore = (back: number) => new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7)
-  const months = new Set(Array.from({ length: MONTHS_KEPT }, (_, back) => monthBefore(back)))
+  const months = new Set(Array.from({ length: backupsKept.months }, (_, back) => monthBefore(back)))
   const older = moments.filter((moment, index) => {
     const isFirst = months.delete(clockAt(moment).slice(0, 7))
-    return !isFirst && index < moments.length - NEWEST_KEPT && today - dayOf(moment) > DAYS_KEPT
+    return !isFirst && index < moments.length - NEWEST_KEPT && today - dayOf(moment) > backupsKept.days
   })
   return new Set(older)
 }
@@ -90,7 +104,10 @@ const BELIEVED = "select value from portalSettings where name = 'clockBelieved'"
 /** The moments of the backups, the build and the newest of the database's rows. */
 async function momentsIn({ dataDir, backups }: Where): Promise<{ built: number; written: Written[] }> {
   const built = (await stat(resolve('build/server/index.js')).catch(() => null))?.mtimeMs ?? 0
-  const written = (await backupsIn(backups.folder)).map((at) => ({ at: at.getTime(), by: 'the last backup was made' }))
+  const written = (await allBackupsIn(backups.folder)).map(({ madeAt }) => ({
+    at: madeAt.getTime(),
+    by: 'the last backup was made',
+  }))
   try {
     const at = reading({ dataDir }, (sqlite) => sqlite.prepare(ROWS).pluck().get())
     if (at) written.push({ at: Date.parse(String(at)), by: 'the database was last written' })
@@ -120,7 +137,7 @@ const SET_IT = 'Set the clock, and let it be kept right: timedatectl set-ntp tru
 
 /** What is to be said of backups that are dated ahead of `now`; null where none is. */
 export async function aheadInWords({ backups }: Pick<Where, 'backups'>, now = new Date()): Promise<string | null> {
-  const newest = (await backupsIn(backups.folder)).at(-1)
+  const newest = (await allBackupsIn(backups.folder)).at(-1)?.madeAt
   if (!newest || isBelieved(newest, now)) return null
   const ahead = spelled(newest.getTime() - now.getTime())
   return `A backup is dated ${ahead} ahead, and does not count: the clock is behind now, or was ahead then. Compare it with your own. If it is right, give the backup another name or delete it.`
@@ -196,6 +213,6 @@ export function clockTold(): void {
 /** Writes down each hour the clock that is believed, so that a leap is seen at the next start too. */
 export async function keepClock(db: Database): Promise<void> {
   if (!believed || clockHold() || performance.now() - noted < HOUR) return
-  await writeSetting(db, 'clockBelieved', new Date().toISOString())
+  await writeSetting(forBookkeeping(db), 'clockBelieved', new Date().toISOString())
   noted = performance.now()
 }

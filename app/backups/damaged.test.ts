@@ -20,11 +20,11 @@ import { restoreBackup } from './restore.server'
 
 const riverbank = freshForEach()
 let database: string
-let where: { dataDir: string; backups: { at: string | null; folder: string } }
+let where: { dataDir: string; backups: { isHourly: boolean; at: string | null; folder: string } }
 beforeEach(async () => {
   const { dataDir } = riverbank.settings
   database = join(dataDir, 'riverbank.sqlite')
-  where = { dataDir, backups: { at: null, folder: join(dataDir, 'backups') } }
+  where = { dataDir, backups: { isHourly: false, at: null, folder: join(dataDir, 'backups') } }
   await riverbank.db.destroy()
   mkdirSync(riverbank.uploads)
   writeFileSync(join(riverbank.uploads, 'a'.repeat(32)), 'x')

@@ -34,16 +34,18 @@ export function isDamage(error: unknown): boolean {
   return /^SQLITE_(NOTADB|CORRUPT)/.test(String(Object(error).code))
 }
 
-/**
- * Copies the database at `path`, which may be in use, to the new file `copyTo`, without the bytes of deleted rows. What is committed after
- * `onBegin` was called is not in the copy.
- */
+/** As rewriteDatabase, but what is committed after `onBegin` was called is not in the copy. */
 export function copyDatabase(
   path: string,
   copyTo: string,
   { signal, onBegin }: { signal?: AbortSignal; onBegin: () => void },
 ): Promise<void> {
   return runThread('database-work.mjs', { path, job: 'copy', copyTo }, { signal, onProgress: onBegin })
+}
+
+/** Writes the database at `path`, which may be in use, to the new file `copyTo`, without the bytes of deleted rows. */
+export function rewriteDatabase(path: string, copyTo: string, signal?: AbortSignal): Promise<void> {
+  return runThread('database-work.mjs', { path, job: 'rewriteTo', copyTo }, { signal })
 }
 
 /** Throws NotDone for a database that is damaged (integrity_check), or has rows that name rows it has not (foreign_key_check). */

@@ -17,6 +17,11 @@ export const ENTRIES = [UPLOADS, OUTBOX, SECRET, DATABASE] as const
 export const uploadName = /^[\da-f]{32}(-\d+(\.(avif|webp|jpg|png))?)?$/
 export const outboxName = /^\d+\.eml$/
 
+/** The folder of hourly backups in BACKUP_DIR, with the uploads that they share. */
+export const HOURLY = 'hourly'
+/** The database of an hourly backup, compressed. */
+export const PACKED_DATABASE = `${DATABASE}.gz`
+
 /** True for the names that a part of a backup may have; any other could lead out of the folder. */
 export function isEntry(name: string): boolean {
   const [folder, file, ...deeper] = name.split('/')
@@ -25,27 +30,33 @@ export function isEntry(name: string): boolean {
   return (folder === UPLOADS && uploadName.test(file)) || (folder === OUTBOX && outboxName.test(file))
 }
 
-/** What an archive is: its parts beside the manifest, the one that it can't lack, and what it is called in words. */
+/** What an archive is: its parts beside the manifest, those of which it can't lack all, and what it is called in words. */
 export interface ArchiveKind {
   product: string
   isPart: (name: string) => boolean
-  needs: { name: string; words: string }
+  needs: { names: string[]; words: string }
   word: string
   /** How many parts it may have. Each is a file that is written and waited for, so that tens of thousands take minutes. */
   most: number
 }
 
-/** All that DATA_DIR holds. */
+/** A large centre has some 800 documents and photos, most in three sizes: 2,500 parts. This is twenty times as many. */
+const MOST_PARTS = 50_000
+
+/** All that DATA_DIR holds, or the database of one hour, whose uploads are in the folder that it is in. */
 export const backupKind: ArchiveKind = {
   product: 'riverbank',
-  isPart: isEntry,
-  needs: { name: DATABASE, words: 'database' },
+  isPart: (name) => isEntry(name) || name === PACKED_DATABASE,
+  needs: { names: [DATABASE, PACKED_DATABASE], words: 'database' },
   word: 'backup',
-  // A large centre has some 800 documents and photos, most in three sizes: 2,500 parts. This is twenty times as many.
-  most: 50_000,
+  most: MOST_PARTS,
 }
 
-const sha256 = z.string().regex(/^[\da-f]{64}$/)
+const measured = z.object({ size: z.int().min(0), sha256: z.string().regex(/^[\da-f]{64}$/) })
+/** The bytes of a file, as a manifest has them. */
+export type Measured = z.infer<typeof measured>
+const part = measured.extend({ name: z.string() })
+export type Part = z.infer<typeof part>
 
 /** What an archive says about itself. */
 export const manifestSchema = z.object({
@@ -57,7 +68,9 @@ export const manifestSchema = z.object({
   program: z.object({ commit: z.string().nullable(), node: z.string() }),
   /** Uploads whose bytes were gone or cut short already when it was made. */
   incomplete: z.array(z.string()),
-  parts: z.array(z.object({ name: z.string(), size: z.int().min(0), sha256 })),
+  parts: z.array(part),
+  /** Of an hourly backup: its database once unpacked, and the uploads in the folder next to it that belong to it. */
+  hourly: z.object({ database: measured, shared: z.array(part).max(MOST_PARTS) }).optional(),
 })
 export type Manifest = z.infer<typeof manifestSchema>
 
@@ -77,6 +90,11 @@ export function backupName(moment: Date): string {
   return `riverbank-${stampOf(moment)}.zip`
 }
 
+/** The name of the hourly backup made at a moment. */
+export function hourlyName(moment: Date): string {
+  return `riverbank-hourly-${stampOf(moment)}.zip`
+}
+
 /** Receives the progress of a long task, in words for the operator. */
 export type Progress = (words: string) => void
 export const onStandardError: Progress = (words) => console.error(words)
@@ -89,7 +107,15 @@ export const filesInWords = (number: number) => `${number} ${plurals.select(numb
 export class NotDone extends Error {}
 
 /** That the disk has too little room for it. */
-export class NoRoom extends NotDone {}
+export class NoRoom extends NotDone {
+  constructor(
+    message: string,
+    /** In bytes. */
+    readonly needed: number,
+  ) {
+    super(message)
+  }
+}
 
 const causes: Record<string, string> = {
   ENOSPC: 'there is no space left on the disk',

@@ -3,7 +3,7 @@ import { access, constants, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SiteWarning } from '~/http/errors/warnings.server'
 import { cannotStart, lineFor, type Settings } from '~/settings.server'
-import { backupName, momentIn } from './entries'
+import { backupName, HOURLY, hourlyName, momentIn } from './entries'
 
 type Where = Pick<Settings, 'dataDir' | 'backups'>
 
@@ -51,14 +51,20 @@ export async function makeOwnFolder(settings: Where): Promise<void> {
 
 /** What is known of the backups. */
 export interface LastBackup {
-  /** When the newest good one was made (ISO 8601); null without one. */
+  /** When the newest one of either kind was made (ISO 8601); null without one. */
   at: string | null
+  /** Until when nothing was saved that it lacks: the same, or when it was last seen that nothing has changed since. */
+  currentAt: string | null
+  /** When the newest whole one was made; null without one. */
+  wholeAt: string | null
   /** False when one has failed since. */
   ok: boolean
   /** Why it failed, in words for the operator. */
   reason: string | null
-  /** False with BACKUP_AT=never. */
+  /** False with BACKUP_EVERY=never. */
   isDaily: boolean
+  /** True with BACKUP_EVERY=hour. */
+  isHourly: boolean
   /** What is wrong with the folder of the backups, in words without its path; null when nothing is. */
   folder: string | null
   /** That some are dated ahead, and which clock erred; null where none is. */
@@ -81,14 +87,27 @@ export function backupHealth(): Pick<LastBackup, 'at' | 'ok'> | null {
   return known && { at: known.at, ok: known.ok }
 }
 
-/** When the backups in a folder were made by their names, oldest first, those dated ahead too; those that were given another name are not among them. */
-export async function backupsIn(folder: string): Promise<Date[]> {
+/** The moments of files by the names that `nameOf` gives them, oldest first. */
+async function momentsOf(folder: string, nameOf: (moment: Date) => string): Promise<Date[]> {
   const names = await readdir(folder).catch(() => [])
   const moments = names.map((name) => {
     const moment = momentIn(name)
-    return moment && name === backupName(moment) ? moment : null
+    return moment && name === nameOf(moment) ? moment : null
   })
   return moments.filter((moment) => moment !== null).sort((a, b) => a.getTime() - b.getTime())
+}
+
+/** When the whole backups in a folder were made by their names, oldest first, those dated ahead too; those that were given another name are not among them. */
+export const backupsIn = (folder: string): Promise<Date[]> => momentsOf(folder, backupName)
+
+/** As backupsIn, of the hourly backups in that folder. */
+export const hourlyIn = (folder: string): Promise<Date[]> => momentsOf(join(folder, HOURLY), hourlyName)
+
+/** As backupsIn, of both kinds, with where they are. */
+export async function allBackupsIn(folder: string): Promise<{ madeAt: Date; path: string }[]> {
+  const whole = (await backupsIn(folder)).map((madeAt) => ({ madeAt, path: join(folder, backupName(madeAt)) }))
+  const hourly = (await hourlyIn(folder)).map((madeAt) => ({ madeAt, path: join(folder, HOURLY, hourlyName(madeAt)) }))
+  return [...whole, ...hourly].sort((one, other) => one.madeAt.getTime() - other.madeAt.getTime())
 }
 
 /** For tutors, to pass on, when the last backup has failed. */

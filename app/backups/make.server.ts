@@ -4,34 +4,51 @@ import { basename, dirname, join } from 'node:path'
 import { keyOf } from '~/domain/files/lost.server'
 import { log } from '~/log.server'
 import { commit } from '~/version'
-import { openArchive, sync, writeArchive } from './archive.server'
+import { troubleOf } from '~db/trouble'
+import { sync, writeArchive } from './archive.server'
 import { checkDatabase, schemaOf, uploadsOf, withSqlite } from './database.server'
-import { backupName, DATABASE, filesInWords, type Manifest, NoRoom, NotDone, type Progress, UPLOADS } from './entries'
+import {
+  backupName,
+  DATABASE,
+  filesInWords,
+  HOURLY,
+  type Manifest,
+  NoRoom,
+  NotDone,
+  type Part,
+  type Progress,
+  UPLOADS,
+} from './entries'
+import { openBackup } from './opened.server'
 import { takeSnapshot } from './snapshot.server'
 
 const HOUR = 3_600_000
 /** Folders in DATA_DIR and files beside backups while one is made; what a crash leaves of them is removed after an hour. */
 export const STAGING = 'backing-up-'
-const UNFINISHED = '.unfinished'
+export const UNFINISHED = '.unfinished'
 
 let underWay: Promise<unknown> | null = null
+let isWhole = false
 
-/** True while this process makes a backup. */
-export const isMakingBackup = () => underWay !== null
-
-/**
- * Makes a backup of `dataDir`, in use or not: `to`, or a file in it. Checked before it has its name. Waits for the one that this process
- * makes already. Throws NotDone.
- */
-export async function makeBackup(dataDir: string, to: string, signal?: AbortSignal, progress?: Progress) {
+/** Makes a backup once no other one is made by this process. */
+export async function inTurn<Made>(make: () => Promise<Made>, { whole = false } = {}): Promise<Made> {
   while (underWay) await underWay
-  const making = makeAlone(dataDir, to, signal, progress)
+  const making = make()
   underWay = making.catch(() => undefined)
+  isWhole = whole
   try {
     return await making
   } finally {
     underWay = null
   }
+}
+
+/**
+ * Makes a daily backup of `dataDir`, in use or not: `to`, or a file in it. Checked before it has its name. Waits for the one that this
+ * process makes already. Throws NotDone.
+ */
+export function makeBackup(dataDir: string, to: string, signal?: AbortSignal, progress?: Progress) {
+  return inTurn(() => makeAlone(dataDir, to, signal, progress), { whole: true })
 }
 
 async function makeAlone(dataDir: string, to: string, signal?: AbortSignal, progress?: Progress) {
@@ -53,7 +70,7 @@ async function makeAlone(dataDir: string, to: string, signal?: AbortSignal, prog
     const about = { madeAt: madeAt.toISOString(), schema, incomplete, program: { commit, node: process.version } }
     await writeArchive(unfinished, { folder: join(staging, 'snapshot'), names, signal, progress, ...about })
     progress?.('Reading it back …')
-    const manifest = await checkWritten(unfinished, staging, signal)
+    const manifest = await checkWritten(unfinished, { dataDir, staging, signal })
     await rename(unfinished, target)
     await sync(dirname(target))
     return { path: target, bytes: (await stat(target)).size, manifest }
@@ -73,7 +90,7 @@ export async function backUp(
   to: string,
   { progress, signal }: { progress: Progress; signal: AbortSignal },
 ) {
-  if (underWay) throw new NotDone('Another backup is being made. Please wait until it is done.')
+  if (underWay && isWhole) throw new NotDone('Another backup is being made. Please wait until it is done.')
   const { path, bytes, manifest } = await makeBackup(dataDir, to, signal, progress)
   const { parts, incomplete } = manifest
   return [
@@ -92,6 +109,15 @@ async function fileFor(to: string, madeAt: Date): Promise<string> {
   return target
 }
 
+/** In bytes: what a disk that ran full is made to have free. */
+const ROOM = 100_000_000
+
+/** The bytes that there was no room for; 0 for an error that says nothing of room. */
+export function lackedBy(error: unknown): number {
+  if (error instanceof NoRoom) return error.needed
+  return troubleOf(error) === 'full' ? ROOM : 0
+}
+
 /** Throws NoRoom where the disk of `folder` has not room for so many bytes. */
 export async function requireBytes(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
@@ -99,21 +125,33 @@ export async function requireBytes(folder: string, bytes: number): Promise<void>
   if (bavail * bsize < bytes)
     throw new NoRoom(
       `There is no space left on the disk of ${folder}: ${inMB(bytes)} are needed, and ${inMB(bavail * bsize)} are free.`,
+      bytes,
     )
 }
 
-/** Reads a backup back from the disk as a restore does; its database goes to `staging`. Throws NotDone for any fault. Returns its manifest. */
-export async function checkWritten(file: string, staging: string, signal?: AbortSignal): Promise<Manifest> {
+/**
+ * Reads a backup of `dataDir` back from the disk as a restore does; its database goes to `staging`. Throws NotDone for any fault. Returns
+ * its manifest.
+ */
+export async function checkWritten(
+  file: string,
+  { dataDir, staging, signal }: { dataDir: string; staging: string; signal?: AbortSignal },
+): Promise<Manifest> {
   const copy = join(staging, 'check.sqlite')
-  const archive = await openArchive(file)
+  const backup = await openBackup(file, dataDir)
   try {
-    await archive.read((name) => (name === DATABASE ? copy : null), signal)
+    await backup.read((name) => (name === DATABASE ? copy : null), signal)
   } finally {
-    archive.close()
+    backup.close()
   }
-  const sizes = new Map(archive.manifest.parts.map(({ name, size }) => [name, size]))
-  await checkContents(copy, archive.manifest, (name) => sizes.get(name) ?? null, signal)
-  return archive.manifest
+  await checkContents(copy, backup.manifest, sizesOf(backup.manifest.parts), signal)
+  return backup.manifest
+}
+
+/** What gives the size of a part by its name, or null. */
+export function sizesOf(parts: Part[]): (name: string) => number | null {
+  const sizes = new Map(parts.map(({ name, size }) => [name, size]))
+  return (name) => sizes.get(name) ?? null
 }
 
 /** Checks a database: whole, ours, not newer, as its manifest says, with every upload's bytes. Throws NotDone or NewerDatabase. */
@@ -144,11 +182,18 @@ export async function checkContents(
   })
 }
 
+/** How many backups of `dataDir` are under way, or were cut off within the last hour. */
+export async function countUnfinished(dataDir: string): Promise<number> {
+  return (await readdir(dataDir)).filter((name) => name.startsWith(STAGING)).length
+}
+
 /** Removes what backups that were killed have left, once it is an hour old. */
 export async function sweepUnfinished(dataDir: string, backupDir: string): Promise<void> {
+  const hourly = join(backupDir, HOURLY)
+  const folders = [backupDir, hourly, join(hourly, UPLOADS)]
   for (const [folder, isLeft] of [
     [dataDir, (name: string) => name.startsWith(STAGING)],
-    [backupDir, (name: string) => name.endsWith(UNFINISHED)],
+    ...folders.map((folder) => [folder, (name: string) => name.endsWith(UNFINISHED)] as const),
   ] as const)
     for (const name of (await readdir(folder).catch(() => [])).filter(isLeft)) {
       const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Date.now() }))

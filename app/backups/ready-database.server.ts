@@ -10,8 +10,8 @@ import type { Database } from '~db/schema'
 import { watchClock } from './clock.server'
 import { keepBackup } from './daily.server'
 import { isDamage, quickCheck } from './database.server'
-import { backupName, DATABASE, inWords, NotDone, UPLOADS, uploadName } from './entries'
-import { backupsIn } from './folder.server'
+import { DATABASE, inWords, NotDone, UPLOADS, uploadName } from './entries'
+import { allBackupsIn } from './folder.server'
 import { checkWritten, requireBytes, STAGING } from './make.server'
 import { completeRestore } from './restore.server'
 
@@ -92,7 +92,7 @@ async function emptied({ dataDir, backups }: Where, database: string): Promise<s
   const size = (await stat(database).catch(() => null))?.size
   if (size) return null
   const uploads = (await readdir(join(dataDir, UPLOADS)).catch(() => [])).filter((name) => uploadName.test(name)).length
-  const made = size === 0 ? (await backupsIn(backups.folder)).length : 0
+  const made = size === 0 ? (await allBackupsIn(backups.folder)).length : 0
   if (uploads + made === 0) return null
   const beside = uploads > 0 ? `${uploads} files are in its folder of uploads` : `${made} backups were made of it`
   return `It ${size === 0 ? 'has no bytes' : 'is not there'}, but ${beside}.`
@@ -109,18 +109,18 @@ async function damageOf(database: string): Promise<string | null> {
   return `It is damaged, or its disk fails: ${faults.join('; ').replaceAll('\n', ' ')}.`
 }
 
-/** The newest backup that can be read and is as a restore wants it, how many uploads it lacks, and in words why newer ones are none. */
+/** The newest backup of either kind that can be read and is as a restore wants it, how many uploads it lacks, and in words why newer ones are none. */
 async function newestWhole({ dataDir, backups }: Where) {
   const over = AbortSignal.timeout(READ_FOR)
   const others: string[] = []
-  const moments = (await backupsIn(backups.folder)).reverse()
-  for (const moment of moments.slice(0, MOST_READ)) {
-    const file = resolve(backups.folder, backupName(moment))
+  const newestFirst = (await allBackupsIn(backups.folder)).reverse()
+  for (const { path } of newestFirst.slice(0, MOST_READ)) {
+    const file = resolve(path)
     try {
       const staging = await mkdtemp(join(dataDir, STAGING))
       try {
         await requireBytes(staging, 2 * ((await stat(join(dataDir, DATABASE)).catch(() => null))?.size ?? 0))
-        const { incomplete } = await checkWritten(file, staging, over)
+        const { incomplete } = await checkWritten(file, { dataDir, staging, signal: over })
         return { whole: file, lacking: incomplete.length, others }
       } finally {
         await rm(staging, { recursive: true, force: true })

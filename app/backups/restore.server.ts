@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { access, constants, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type SQLite from 'better-sqlite3'
-import { changeable } from '~/content/retention-terms'
+import { backupsKept, changeable } from '~/content/retention-terms'
 import { READ_CONSENTS, READ_ERASED, READ_MARKS } from '~/domain/consent/carried.server'
 import { log } from '~/log.server'
 import { lockFolder } from '../../scripts/lock.mjs'
-import { openArchive, sync } from './archive.server'
+import { sync } from './archive.server'
 import { isDamage, schemaOf, withSqlite } from './database.server'
 import {
   DATABASE,
@@ -21,13 +21,14 @@ import {
   UPLOADS,
 } from './entries'
 import { checkContents, requireBytes } from './make.server'
+import { openBackup } from './opened.server'
 
 const UNFINISHED = 'restoring.unfinished'
 /** A folder with all that is restored, whole and checked: it only has to be moved to its place. */
 const READY = /^restoring-(.+)$/
 const ASIDE = 'before-restore-'
 /** In milliseconds, for which a restore keeps what was there before. */
-const ASIDE_KEPT_FOR = 30 * 24 * 3_600_000
+const ASIDE_KEPT_FOR = backupsKept.daysAside * 24 * 3_600_000
 
 /** Replaces `dataDir` by a backup, or a folder with a database, once all is checked. Throws NotDone. */
 export async function restoreBackup(dataDir: string, file: string) {
@@ -72,15 +73,15 @@ export async function restoreBackup(dataDir: string, file: string) {
 type Unpacked = Pick<Manifest, 'schema' | 'incomplete' | 'parts'> & { madeAt?: string }
 
 async function unpack(file: string, staging: string): Promise<Unpacked> {
-  const archive = await openArchive(file)
+  const backup = await openBackup(file, dirname(staging))
   try {
-    const { manifest } = archive
+    const { manifest } = backup
     const bytes = manifest.parts.reduce((sum, { size }) => sum + size, 0)
     await requireBytes(dirname(staging), bytes)
-    await archive.read((name) => join(staging, name))
+    await backup.read((name) => join(staging, name))
     return manifest
   } finally {
-    archive.close()
+    backup.close()
   }
 }
 
@@ -147,8 +148,10 @@ function pauseSending(path: string): boolean {
            (select value from portalSettings where name = 'retention'), '{"version":1}'), '$.held', json(?)))`,
       )
       .run(JSON.stringify(changeable))
-    // It is as old as the backup, which is no leap of the clock.
-    sqlite.prepare("delete from portalSettings where name = 'clockBelieved'").run()
+    // They are as old as the backup: that is no leap of the clock, and whoever asked for a backup then asks no more.
+    sqlite
+      .prepare("delete from portalSettings where name in ('clockBelieved', 'backupRequest', 'backupCurrentAt')")
+      .run()
     return true
   })
 }

@@ -16,7 +16,7 @@ export const siteKind: ArchiveKind = {
     const [folder, file, ...deeper] = name.split('/')
     return file === undefined ? name === SITE : folder === PICTURES && pictureName.test(file) && deeper.length === 0
   },
-  needs: { name: SITE, words: SITE },
+  needs: { names: [SITE], words: SITE },
   word: 'website',
   // Ten pages have some fifty pictures at most. This is twenty times as many.
   most: 1000,

@@ -1,5 +1,5 @@
 import type { Policy, PolicySection } from './policy'
-import { firstTerms, type Retained, type Terms, termInWords } from './retention-terms'
+import { backupsKept, firstTerms, type Retained, type Terms, termInWords } from './retention-terms'
 
 /** What the website removes by itself, as the privacy page tells it: a part of its own, so that it is always as the terms are. */
 export function retentionPart(terms: Terms = firstTerms): PolicySection {
@@ -25,7 +25,8 @@ export function retentionPart(terms: Terms = firstTerms): PolicySection {
       `The log of what was changed in the portal: ${term('activity')}.`,
       `What you typed when you were logged out in the middle of a form: ${term('interruptedForms')}.`,
       `A note that a form was saved, so that it is not saved twice: ${term('tickets')}.`,
-      'Backups: something that was erased can stay in an older backup for up to 6 months.',
+      `Backups: something that was erased stays in our hourly backups for ${backupsKept.hours} hours. It can stay in an ` +
+        `older backup for up to ${backupsKept.months} months.`,
     ],
   }
 }
@@ -35,7 +36,7 @@ export const AFTER_RETENTION = 'Why the law lets us keep it'
 
 export const privacyPolicy: Policy = {
   title: 'Privacy Policy',
-  updated: '2026-11-25',
+  updated: '2026-11-26',
   intro:
     'This page says what {shortName} keeps about you when you use this website, why we keep it and what you can ' +
     'ask us to do. If you would like someone to go through it with you, ring {phone}.',

@@ -117,6 +117,28 @@ export const retentionTerms = {
   },
 } as const satisfies Record<string, Term>
 
+/** In calendar days, months (this one included), hours, and days: for how long backups and what a restore set aside are kept. */
+export const backupsKept = { days: 14, months: 6, hours: 24, daysAside: 30 }
+
+/** As people are told of them; backups and restores remove by these (app/backups). */
+export const backupTerms = [
+  {
+    label: 'Daily backups',
+    term: `${backupsKept.days} days; the first of each month ${backupsKept.months} months`,
+    since: 'From the day they were made.',
+  },
+  {
+    label: 'Hourly backups',
+    term: `${backupsKept.hours} hours`,
+    since: 'From when they were made. The last one stays until there is a newer backup.',
+  },
+  {
+    label: 'What a restore set aside',
+    term: `${backupsKept.daysAside} days`,
+    since: 'From the restore.',
+  },
+]
+
 /** What has a term. */
 export type Retained = keyof typeof retentionTerms
 export type Changeable = {

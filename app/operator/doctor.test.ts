@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { backupName } from '~/backups/entries'
+import { backupName, hourlyName } from '~/backups/entries'
 import { lock, sealWith } from '~/seal.server'
 import { servedToAll } from '~/test/built'
 import { temporaryFolder } from '~/test/folder'
@@ -328,6 +328,24 @@ test('a backup of the day before yesterday', async () => {
   made(49)
   expect(await faults({ BACKUP_DIR })).toEqual([['backups', words('49 hours old')]])
   made(25)
+  expect(await faults({ BACKUP_DIR, BACKUP_EVERY: 'day' })).toEqual([])
+})
+
+test('no backup in the last hours beside a server that runs, unless nothing has changed', async () => {
+  const BACKUP_DIR = join(elsewhere, 'backups')
+  mkdirSync(join(BACKUP_DIR, 'hourly'), { recursive: true })
+  const hour = 3_600_000
+  const name = (hours: number) => new Date(Date.now() - hours * hour)
+  writeFileSync(join(BACKUP_DIR, backupName(name(10))), '')
+  writeFileSync(join(BACKUP_DIR, 'hourly', hourlyName(name(5))), '')
+  const said = words('The newest is 5 hours old. The last daily one is 10 hours old; but one is made every hour.')
+  expect(await faults({ BACKUP_DIR })).toEqual([['backups', said]])
+  riverbank.change("insert into portalSettings values ('backupCurrentAt', ?)", name(1).toISOString())
+  expect(await faults({ BACKUP_DIR })).toEqual([])
+  riverbank.change("delete from portalSettings where name = 'backupCurrentAt'")
+  const stopped = changed('update healthCheck set checkedAt = ?', name(4.9).toISOString())
+  expect(await faultsAt(stopped, { BACKUP_DIR })).toEqual([])
+  writeFileSync(join(BACKUP_DIR, 'hourly', hourlyName(name(2))), '')
   expect(await faults({ BACKUP_DIR })).toEqual([])
 })
 

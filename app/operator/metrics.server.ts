@@ -56,7 +56,12 @@ function addGauges({ Gauge }: Library, register: Registry, { db, settings }: Met
   gauge('mail_oldest_due_seconds', 'For how long the mail that has been due the longest has waited.', async () => {
     return ago(await oldestDue(db)) ?? 0
   })
-  gauge('backup_age_seconds', 'The age of the last good backup.', () => ago(lastBackup()?.at))
+  gauge('backup_age_seconds', 'The age of the last daily backup.', () => ago(lastBackup()?.wholeAt))
+  gauge(
+    'backup_hourly_age_seconds',
+    'With BACKUP_EVERY=hour: the age of the newest backup, or the time since nothing was seen to have changed after it.',
+    () => (lastBackup()?.isHourly ? ago(lastBackup()?.currentAt) : null),
+  )
   gauge('backup_ok', '0 when a backup has failed since the last good one.', () => {
     const last = lastBackup()
     return last && Number(last.ok)

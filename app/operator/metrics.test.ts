@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import express from 'express'
 import { beforeEach, expect, test } from 'vitest'
+import { noteBackup } from '~/backups/folder.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { countTry } from '~/domain/deliveries/sending.server'
 import { logSecurity } from '~/http/errors/security-log.server'
@@ -63,7 +64,15 @@ test('they say what was answered, and how things are', async () => {
   logSecurity('log-in refused', { network: '10.0.0.1' }, 'warn')
   countTry({ kind: 'enquiry', outcome: 'waiting' })
   for (const outcome of ['sent', 'sent', 'failed', 'uncertain'] as const) countTry({ kind: 'newsletter', outcome })
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+  noteBackup({
+    ...{ at: ago(900), currentAt: ago(600), wholeAt: ago(3000), isDaily: true, isHourly: true },
+    ...{ ok: true, reason: null, folder: null, ahead: null },
+  })
   const found = await figures()
+  noteBackup(null)
+  expect(Number(found.get('riverbank_backup_hourly_age_seconds'))).toBeCloseTo(600, -2)
+  expect(Number(found.get('riverbank_backup_age_seconds'))).toBeCloseTo(3000, -2)
   const expected = {
     'riverbank_requests_total{method="GET",route="/about",status="200",visitor="person"}': '2',
     'riverbank_requests_total{method="GET",route="/about",status="200",visitor="robot"}': '1',

@@ -1,9 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { clockHold } from '~/backups/clock.server'
-import { setUpAt } from '~/backups/daily.server'
-import { lastBackup } from '~/backups/folder.server'
+import { clockHold, setUpAt } from '~/backups/clock.server'
+import { type LastBackup, lastBackup } from '~/backups/folder.server'
 import { migrationUnderWay } from '~/backups/ready-database.server'
 import { countWaiting, oldestDue } from '~/domain/deliveries/queue.server'
 import { countRefused, mailTrouble, pausedSince } from '~/domain/deliveries/sending.server'
@@ -22,6 +21,8 @@ export const LEAST_FREE = 500 * MEGABYTE
 /** In milliseconds: how long a mail that is due may wait, and how old the last good backup may be. */
 export const LONGEST_WAIT = HOUR
 export const OLDEST_BACKUP = 26 * HOUR
+/** In milliseconds: how old the newest one may be where one is made each hour; a failed one is tried again after an hour. */
+export const OLDEST_HOURLY = 3 * HOUR
 /** In milliseconds: for how long a refusal is told. */
 const REFUSED_LATELY = 15 * MINUTE
 
@@ -119,14 +120,19 @@ async function backup({ db }: Operated): Promise<string | null> {
   const last = lastBackup()
   if (last?.folder) return `The folder of the backups (BACKUP_DIR) ${last.folder} No backup is made until then.`
   if (!last?.isDaily) return null
-  const from = last.at === null ? (await setUpAt(db)).getTime() : Date.parse(last.at)
-  const age = Date.now() - from
-  if (age <= OLDEST_BACKUP) return null
-  const since =
-    last.at !== null
-      ? `The last backup is ${inHours(age)} old`
-      : `There has been no backup ${from === 0 ? 'yet' : `for ${inHours(age)}`}`
-  return `${since}, more than 26 hours. The log says why none was made.`
+  const setUp = (await setUpAt(db)).getTime()
+  const age = (at: string | null) => Date.now() - (at === null ? setUp : Date.parse(at))
+  const since = (at: string | null, name: string) =>
+    at !== null
+      ? `The last ${name} is ${inHours(age(at))} old`
+      : `There has been no ${name} ${setUp === 0 ? 'yet' : `for ${inHours(age(at))}`}`
+  const why = 'The log says why none was made.'
+  const { wholeAt, currentAt, isHourly } = last
+  if (age(wholeAt) > OLDEST_BACKUP)
+    return `${since(wholeAt, isHourly ? 'daily backup' : 'backup')}, more than 26 hours. ${newestInWords(last)}${why}`
+  if (isHourly && age(currentAt) > OLDEST_HOURLY)
+    return `${since(currentAt, 'backup')}, although one is made every hour. ${why}`
+  return null
 }
 
 /** Requests that were refused lately: a monitor asks every few minutes, and would miss a moment. */
@@ -135,6 +141,10 @@ function memory(): string | null {
   if (ago > REFUSED_LATELY) return null
   return `The memory is full: ${count === 1 ? '1 request was' : `${count} requests were`} refused since the start, the last one ${inHours(ago)} ago. Give Riverbank more memory, or look in the log for what takes it.`
 }
+
+/** That an hourly backup is newer than the last whole one, or nothing. */
+const newestInWords = ({ at, wholeAt }: LastBackup) =>
+  at !== null && at !== wholeAt ? `The last hourly one is ${inHours(Date.now() - Date.parse(at))} old. ` : ''
 
 /** What is wrong, in words, or null; in the order in which it is told. */
 const looks: [ReasonName, (operated: Operated) => Promise<string | null>][] = [

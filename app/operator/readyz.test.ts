@@ -7,7 +7,7 @@ import express from 'express'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startBackups } from '~/backups/daily.server'
-import { lastBackup } from '~/backups/folder.server'
+import { lastBackup, noteBackup } from '~/backups/folder.server'
 import { readyDatabase } from '~/backups/ready-database.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { ITS_OWN } from '~/domain/deliveries/queue.server'
@@ -175,7 +175,7 @@ test('sending that a restore has paused', async () => {
 })
 
 test('no backup for more than 26 hours', async () => {
-  const backups = { at: '03:00', folder: join(riverbank.settings.dataDir, 'backups') }
+  const backups = { isHourly: false, at: '03:00', folder: join(riverbank.settings.dataDir, 'backups') }
   writeFileSync(backups.folder, 'a file stands where the folder should be')
   await sql`update kysely_migration set timestamp = ${new Date(Date.now() - 27 * HOUR).toISOString()}`.execute(
     riverbank.db,
@@ -213,6 +213,27 @@ test('requests refused for want of memory, for a quarter of an hour', async () =
   expect(memoryRefusals().count).toBe(1)
   vi.mocked(performance.now).mockImplementation(() => later)
   expect(await reasons(ask)).toEqual([])
+})
+
+test('no backup for three hours where one is made every hour, unless nothing has changed', async () => {
+  const ask = await served()
+  const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
+  const note = (currentAt: number, wholeAt: number) =>
+    noteBackup({
+      ...{ at: ago(5), currentAt: ago(currentAt), wholeAt: ago(wholeAt), isDaily: true, isHourly: true },
+      ...{ ok: true, reason: null, folder: null, ahead: null },
+    })
+  onTestFinished(() => noteBackup(null))
+  note(5, 10)
+  expect(await reasons(ask)).toMatchObject([
+    { reason: 'backup', words: words('The last backup is 5 hours old, although one is made every hour.') },
+  ])
+  note(0, 10)
+  expect(await reasons(ask)).toEqual([])
+  note(0, 27)
+  expect(await reasons(ask)).toMatchObject([
+    { words: words('The last daily backup is 27 hours old, more than 26 hours. The last hourly one is 5 hours old.') },
+  ])
 })
 
 test('a database that can’t be read', async () => {
@@ -269,7 +290,10 @@ test('a migration under way: the server that starts says so, and is alive', asyn
   }
   expect(await ask()).toEqual({ status: 503, reason: 'start' })
   let isOver = false
-  const opened = readyDatabase({ dataDir, backups: { at: null, folder: join(dataDir, 'backups') } }).finally(() => {
+  const opened = readyDatabase({
+    dataDir,
+    backups: { isHourly: false, at: null, folder: join(dataDir, 'backups') },
+  }).finally(() => {
     isOver = true
   })
   const said = new Set<string>()

@@ -6,6 +6,7 @@ const folders = ['DATA_DIR', 'BACKUP_DIR']
 const texts = ['CENTRE_NAME', 'CENTRE_SHORT_NAME', 'CENTRE_PHONE', 'CENTRE_ADDRESS']
 const others = [
   'HOST',
+  'BACKUP_EVERY',
   'BACKUP_AT',
   'TZ',
   'PUBLIC_URL',
@@ -24,6 +25,7 @@ const good: Record<string, string> = {
   ...Object.fromEntries(folders.map((name) => [name, '/srv/riverbank'])),
   ...Object.fromEntries(texts.map((name) => [name, '01 234 5678'])),
   HOST: '127.0.0.1',
+  BACKUP_EVERY: 'hour',
   BACKUP_AT: '03:00',
   TZ: 'Europe/Dublin',
   PUBLIC_URL: 'https://centre.ie',
@@ -87,6 +89,7 @@ export const refused: string[][] = [
     `http://127.0.0.1 | 127.0.0.1:3000 | localhost:3000 | [::1] | * | 0 | 1 | 127.1 | 256.0.0.1 | 10.0.0.0/8 | 1.2.3 | ::1::
     a host | a,b | a..b | -a | a- | /run/riverbank.sock | . | 0x7f | 127.0.0.1, 10.0.0.1 | büro | @ | ${'x'.repeat(300)}`,
   ),
+  ...inEach(['BACKUP_EVERY'], 'hourly | daily | Hour | 1 | 0 | minute | week | hour,day | off | 03:00 | constructor'),
   ...inEach(['BACKUP_AT'], '24:00 | 3:00 | off | 03:60 | 03 | 0300 | 03:00:00 | 3am | * 3 * * * | Never | -03:00'),
   ...inEach(['TZ'], 'Dublin | Europe/Nowhere | Europe Dublin | GMT+25 | IST-1GMT0,M10.5.0 | local | Irish time'),
   ...inEach(

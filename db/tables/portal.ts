@@ -185,6 +185,8 @@ export interface PortalTables {
       | 'troubleSince'
       | 'operatorMailedAt'
       | 'clockBelieved'
+      | 'backupRequest'
+      | 'backupCurrentAt'
       | 'consentsCarried'
       | 'absenceMail'
       | 'retention'

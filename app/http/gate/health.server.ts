@@ -4,6 +4,7 @@ import { backupHealth } from '~/backups/folder.server'
 import { strangeAddress } from '~/http/errors/warnings.server'
 import { log } from '~/log.server'
 import { commit, version } from '~/version'
+import { forBookkeeping } from '~db/open'
 import type { Database } from '~db/schema'
 import { damageIn, type Trouble, troubleOf } from '~db/trouble'
 
@@ -26,7 +27,7 @@ interface Health {
 /** Writes a row of its own, which takes the way that every change takes. */
 async function writeRow(db: Database): Promise<void> {
   const checkedAt = new Date().toISOString()
-  await db
+  await forBookkeeping(db)
     .insertInto('healthCheck')
     .values({ id: 1, checkedAt })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ checkedAt }))

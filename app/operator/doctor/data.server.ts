@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type SQLite from 'better-sqlite3'
-import { aheadInWords, isBelieved } from '~/backups/clock.server'
+import { aheadInWords, newestBackups } from '~/backups/clock.server'
 import { checkDatabase, reading, schemaOf, uploadsOf } from '~/backups/database.server'
-import { DATABASE, inWords } from '~/backups/entries'
-import { backupsIn, diskOf, folderFault, isGiven } from '~/backups/folder.server'
+import { DATABASE, HOURLY, inWords } from '~/backups/entries'
+import { diskOf, folderFault, isGiven } from '~/backups/folder.server'
 import { COUNT_REFUSED } from '~/domain/deliveries/sending.server'
 import { type Seal, sealWith } from '~/seal.server'
 import type { Settings } from '~/settings.server'
 import { NEWEST, NewerDatabase } from '~db/migrate'
 import { usableFolder } from '../../../scripts/folder.mjs'
-import { emails, freeOn, inHours, LEAST_FREE, LONGEST_WAIT, OLDEST_BACKUP } from '../readiness.server'
+import { emails, freeOn, inHours, LEAST_FREE, LONGEST_WAIT, OLDEST_BACKUP, OLDEST_HOURLY } from '../readiness.server'
 import { isOwnSecret, type SecretRecord } from '../secret.server'
 import type { Check, Finding, Findings } from './finding'
 
@@ -161,26 +161,38 @@ export const uploads: Check = async ({ settings }, { ok, note, fault }) => {
   )
 }
 
+const LOOK = 'Look in the log for "the backup failed", and see what this says: node scripts/backup.mjs'
+
 /** When the database was first migrated: a backup that was due before then was not missed. */
 const setUpIn = (sqlite: SQLite.Database) =>
   sqlite.prepare('select min(timestamp) from kysely_migration').pluck().get() as string | null
 
-/** Whether the last backup is of today. */
+/** When it was last seen that the newest backup has everything, as the server stored it. */
+const currentAtIn = (sqlite: SQLite.Database) =>
+  sqlite.prepare("select value from portalSettings where name = 'backupCurrentAt'").pluck().get() as string | undefined
+
+/** Whether the last daily backup is of today and, where one is made each hour, the newest of the last hours. */
 export const backups: Check = async ({ settings }, { ok, note, fault }) => {
-  const { at, folder: path } = settings.backups
+  const { at, isHourly, folder: path } = settings.backups
   const ahead = await aheadInWords(settings)
-  if (ahead) return fault(ahead, `See which they are: ls ${path}`)
-  const last = (await backupsIn(path)).findLast((moment) => isBelieved(moment, new Date()))
-  const age = last && Date.now() - last.getTime()
-  const lastWords = age === undefined ? `There is none in ${path}` : `The last one is ${inHours(Math.max(0, age))} old`
-  if (at === null) return note(`BACKUP_AT is never. ${lastWords}.`, 'Make them by hand: node scripts/backup.mjs')
-  if (age !== undefined && age <= OLDEST_BACKUP) return ok(`${lastWords}.`)
-  const todo = 'Look in the log for "the backup failed", and see what this says: node scripts/backup.mjs'
-  if (age !== undefined) return fault(`${lastWords}, more than 26 hours.`, todo)
-  if (!existsSync(databaseIn(settings))) return ok('There is nothing to back up yet.')
-  const since = Date.parse(reading(settings, setUpIn) ?? '')
-  if (Date.now() - since > OLDEST_BACKUP) return fault(`${lastWords}.`, todo)
-  return ok(`${lastWords} yet. The first is made at ${at}.`)
+  if (ahead) return fault(ahead, `See which they are: ls ${path} ${join(path, HOURLY)}`)
+  const { whole, newest } = await newestBackups(path)
+  const old = (moment: Date) => `is ${inHours(Math.max(0, Date.now() - moment.getTime()))} old`
+  const none = newest ? 'There is no daily one' : `There is none in ${path}`
+  const wholeWords = whole ? `The last daily one ${old(whole)}` : none
+  const words = newest && newest !== whole ? `The newest ${old(newest)}. ${wholeWords}` : wholeWords
+  if (at === null) return note(`BACKUP_EVERY is never. ${words}.`, 'Make them by hand: node scripts/backup.mjs')
+  const hasDatabase = existsSync(databaseIn(settings))
+  if (!hasDatabase && !newest) return ok('There is nothing to back up yet.')
+  const setUp = Date.parse((hasDatabase && reading(settings, setUpIn)) || '')
+  if (Date.now() - (whole?.getTime() ?? setUp) > OLDEST_BACKUP)
+    return fault(whole ? `${words}, more than 26 hours.` : `${words}.`, LOOK)
+  const seen = Date.parse((hasDatabase && reading(settings, currentAtIn)) || '') || 0
+  const current = Math.max(newest?.getTime() ?? setUp, seen)
+  // A server that is stopped makes none.
+  if (isHourly && Math.min(Date.now(), lastHealthCheck(settings) ?? 0) - current > OLDEST_HOURLY)
+    return fault(`${words}; but one is made every hour.`, LOOK)
+  return newest ? ok(`${words}.`) : ok(`${words} yet. The first daily one is made at ${at}.`)
 }
 
 const WAITING = "select min(dueAt) as oldest, count(*) as count from deliveries where state = 'pending'"

@@ -49,9 +49,16 @@ export const bundleNames: readonly Bundle[] = [...publicBundles, ...everyonesBun
 const isAmong = (names: readonly Bundle[], bundle: Bundle) => names.includes(bundle)
 export const isPublic = (bundle: Bundle): boolean => isAmong(publicBundles, bundle)
 
+/**
+ * The portal's screens that a browser loads again by itself (the header Refresh). They have no scripts: a script that goes from such a
+ * screen to another doesn't end the wait, and the reload would take what is typed there.
+ */
+const RELOADED = /^profile\.backup\.progress$/
+
 /** The bundle with a route's code; undefined for a route without interactive parts. */
 export function bundleOf(id: string): Bundle | undefined {
   const [, portal] = /^routes\/dashboard\/(.+)$/.exec(id) ?? []
+  if (portal !== undefined && RELOADED.test(portal)) return undefined
   const holds = (ids: readonly string[], one: string) => ids.includes(one)
   if (portal === undefined) return publicBundles.find((name) => holds(PUBLIC[name], id))
   if (portal === 'layout') return 'frame'

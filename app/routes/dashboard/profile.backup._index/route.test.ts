@@ -1,22 +1,29 @@
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startSession } from '~/auth/sessions.server'
 import { openArchive } from '~/backups/archive.server'
 import { backupsByHand, startBackups } from '~/backups/daily.server'
+import { backupsIn } from '~/backups/folder.server'
+import { restoreBackup } from '~/backups/restore.server'
 import { siteKind } from '~/backups/website-archive.server'
 import type { Running } from '~/domain/job.server'
+import { readSetting, writeSetting } from '~/domain/portal-settings.server'
 import { loader as file } from '~/routes/dashboard/profile.backup.file/route'
+import { loader as progressLoader } from '~/routes/dashboard/profile.backup.progress/route'
 import { ask, freshForEach, type Person, password } from '~/test/riverbank'
 import { codeOf, withSecondStep } from '~/test/second-step'
+import { openDatabase } from '~db/open'
 import { action, loader } from './route'
 
 const riverbank = freshForEach()
 let backups: Running
-beforeEach(() => {
+const begin = () => {
   const { db, settings } = riverbank
-  backups = startBackups({ db, settings: { ...settings, backups: { ...settings.backups, at: null } } })
-})
+  backups = startBackups({ db, settings: { ...settings, backups: { ...settings.backups, at: null, isHourly: false } } })
+}
+beforeEach(begin)
 afterEach(() => backups.stop())
 
 const press = (task: string, given: Record<string, string> = { currentPassword: password }) =>
@@ -33,7 +40,17 @@ async function saved(answer: Response) {
 }
 
 const log = () =>
-  riverbank.db.selectFrom('activity').select(['action', 'noun']).where('noun', 'in', ['backup', 'website']).execute()
+  riverbank.db
+    .selectFrom('activity')
+    .select(['action', 'noun'])
+    .where('noun', 'in', ['backup', 'website'])
+    .orderBy('id')
+    .execute()
+/** What the page says that shows how far it is, and after how many seconds the browser loads it again. */
+async function progress(how = '') {
+  const answer = await ask(riverbank, progressLoader, `/dashboard/profile/backup/progress${how}`, { as: 'aoife' })
+  return { ...(await answer.json()), again: answer.headers.get('Refresh') }
+}
 const madeOne = () =>
   vi.waitFor(async () => expect(await backupsByHand()!.newest()).not.toBeNull(), { timeout: 20_000 })
 
@@ -42,9 +59,17 @@ test('a tutor makes a backup beside what else goes on, never two at once, sees t
   expect((await press('download')).status).toBe(409)
   const [first, second] = [await press('make'), await press('make')]
   expect([first.status, second.status]).toEqual([303, 409])
+  expect(first.headers.get('Location')).toBe('/dashboard/profile/backup/progress')
+  expect(await progress()).toMatchObject({
+    isUnderWay: true,
+    words: expect.stringMatching(/ …$/),
+    again: '5',
+  })
+  expect(await progress('?still')).toMatchObject({ isUnderWay: true, again: null })
   expect(await shown()).toMatchObject({ isUnderWay: true })
   await madeOne()
   await vi.waitFor(async () => expect(await shown()).toMatchObject({ newest: { lacks: null }, isUnderWay: false }))
+  expect(await progress()).toMatchObject({ isUnderWay: false, failed: null, newest: { lacks: null }, again: null })
 
   expect((await press('download')).headers.get('Location')).toBe('/dashboard/profile/backup/file')
   // It is for one session, once.
@@ -86,7 +111,7 @@ test.each(['make', 'download', 'website'])(
     expect((await press(task, { ...own, code: codeOf(key) })).status).toBe(
       { make: 303, download: 409, website: 303 }[task],
     )
-    expect(backupsByHand()!.isUnderWay()).toBe(task === 'make')
+    expect(backupsByHand()!.request()?.ended === null).toBe(task === 'make')
   },
 )
 
@@ -94,8 +119,49 @@ test('a backup that did not work is told, and does not keep another from being m
   const { settings } = riverbank
   await writeFile(join(settings.dataDir, 'backups'), 'a file where the folder should be')
   expect((await press('make')).status).toBe(303)
-  await vi.waitFor(async () =>
-    expect(await shown()).toMatchObject({ isUnderWay: false, failed: expect.stringMatching(/./) }),
-  )
+  const words = expect.stringMatching(/backups.*(a file stands|something else has that name)/)
+  await vi.waitFor(async () => expect(await shown()).toMatchObject({ isUnderWay: false, failed: words }))
+  expect(await progress()).toMatchObject({ isUnderWay: false, failed: words, again: null })
+  // Also after a restart, which knows of no failure of its own.
+  await backups.stop()
+  begin()
+  await vi.waitFor(async () => expect(await shown()).toMatchObject({ failed: null, unmet: { failed: words } }))
   expect((await press('make')).status).toBe(303)
+}, 20_000)
+
+test('a backup that a stop cuts off is made at the next start, and told as it is', async () => {
+  expect((await press('make')).status).toBe(303)
+  await backups.stop()
+  expect(await backupsIn(join(riverbank.settings.dataDir, 'backups'))).toEqual([])
+  begin()
+  await madeOne()
+  await vi.waitFor(async () => expect(await progress()).toMatchObject({ isUnderWay: false, failed: null }))
+  // It is over.
+  const { at } = (await shown()).newest
+  await backups.stop()
+  begin()
+  await vi.waitFor(async () => expect((await shown()).newest?.at).toBe(at))
+  expect(backupsByHand()!.request()).toMatchObject({ tries: expect.any(Number), ended: { failed: null } })
+}, 20_000)
+
+test('one whose making ended the server three times is not begun again, and that is told', async () => {
+  await backups.stop()
+  const at = new Date().toISOString()
+  await writeSetting(riverbank.db, 'backupRequest', JSON.stringify({ at, tries: 3, ended: null }))
+  begin()
+  const words = 'The website stopped 3 times before it was done.'
+  await vi.waitFor(async () => expect(await shown()).toMatchObject({ isUnderWay: false, unmet: { at, failed: words } }))
+  expect(await progress()).toMatchObject({ isUnderWay: false, failed: words })
+  expect(existsSync(join(riverbank.settings.dataDir, 'backups'))).toBe(false)
+})
+
+test('a restore forgets who asked for a backup while that was made', async () => {
+  await press('make')
+  await madeOne()
+  const { path } = (await backupsByHand()!.newest())!
+  const there = join(riverbank.settings.dataDir, 'there')
+  await restoreBackup(there, path)
+  const db = openDatabase(join(there, 'riverbank.sqlite'))
+  expect(await readSetting(db, 'backupRequest')).toBeUndefined()
+  await db.destroy()
 }, 20_000)

@@ -4,32 +4,37 @@ import { sessionOf, tutorOf } from '~/auth/identity.server'
 import { confirmOneself, proofAskedOf } from '~/auth/second-step.server'
 import { backupsByHand } from '~/backups/daily.server'
 import { lastBackup } from '~/backups/folder.server'
+import { unmetRequest } from '~/backups/request.server'
 import type { Tutor } from '~/domain/accounts/account'
 import { type BackupTask, backupTask } from '~/domain/accounts/schema'
-import { logFor } from '~/domain/activity/activity.server'
-import { sizeInWords } from '~/domain/files/kinds'
 import { Refused } from '~/domain/refused'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
-import { redirectWithMessage } from '~/http/forms/message.server'
 import { pageLoader } from '~/http/forms/pages.server'
+import { backupFacts } from '~/routes/parts/backup/backup-facts'
 import { grant, type Taken } from '~/routes/parts/backup/grants.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { Button } from '~/ui/button'
 import { momentInWords } from '~/ui/dates'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { OwnProofFields } from '~/ui/forms/own-proof'
+import { Link } from '~/ui/link'
 import { Facts } from '~/ui/lists/facts'
 import { SectionCard } from '~/ui/section-card'
+
+const PROGRESS = '/dashboard/profile/backup/progress'
 
 export const loader = pageLoader(async ({ context, tutor }) => {
   const backups = backupsByHand()
   const newest = await backups?.newest()
+  const last = lastBackup()
   return {
     proof: await proofAskedOf(context, tutor),
     newest: newest ? { at: newest.at, bytes: newest.bytes, lacks: newest.lacks } : null,
     isUnderWay: backups?.isUnderWay() ?? false,
-    failed: lastBackup()?.reason ?? null,
+    failed: last?.reason ?? null,
+    unmet: unmetRequest(backups?.request() ?? null, newest?.at ?? null),
+    hourly: last?.isHourly ? { currentAt: last.currentAt } : null,
   }
 })
 
@@ -42,14 +47,11 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-async function make({ context }: ActionFunctionArgs, tutor: Tutor) {
+async function make(_: ActionFunctionArgs, tutor: Tutor) {
   const backups = backupsByHand()
   if (!backups) throw new Refused(409, 'This server makes no backups. Please ask whoever looks after the website.')
-  backups.begin()
-  await logFor('backup')(context.db, tutor, 'added', { id: 0, title: '' })
-  const text = 'This takes a minute or so. Open this page again to see when it is done.'
-  const message = { kind: 'success', title: 'A backup is being made', text } as const
-  return redirectWithMessage(context, '/dashboard/profile/backup', message)
+  await backups.begin(tutor)
+  return redirect(PROGRESS, { status: 303 })
 }
 
 async function download(args: ActionFunctionArgs) {
@@ -79,7 +81,7 @@ export default function Backup() {
         <SectionCard id="task" title="Make a backup, or download one">
           <p className="mt-2 max-w-measure">
             A backup holds all that people have here: files, messages, names. Keep it where only people you trust can
-            reach it, and delete it when you need it no longer.
+            reach it, and delete it when you need it no longer. The download is the last whole backup.
           </p>
           <p className="mt-2 max-w-measure">
             The website alone is the words and pictures of the public pages, with nobody’s data. A new website can begin
@@ -104,17 +106,35 @@ export default function Backup() {
 }
 
 function Last() {
-  const { newest, isUnderWay, failed } = useLoaderData<typeof loader>()
-  const facts = newest && [
-    { name: 'When', value: momentInWords(newest.at) },
-    { name: 'Size', value: sizeInWords(newest.bytes) },
-    { name: 'Is it whole?', value: newest.lacks ? `No: ${newest.lacks}` : 'Yes, nothing is missing' },
-  ]
+  const { newest, isUnderWay, failed, unmet, hourly } = useLoaderData<typeof loader>()
   return (
     <SectionCard id="last" title="The last backup">
-      {isUnderWay && <p className="mt-2 font-bold">One is being made now. Open this page again in a minute.</p>}
+      {isUnderWay && (
+        <p className="mt-2 font-bold">
+          One is being made now.{' '}
+          <Link to={PROGRESS} reloadDocument className="inline-flex min-h-target items-center">
+            See how far it is
+          </Link>
+        </p>
+      )}
       {failed && <p className="mt-2 font-bold">The last try did not work: {failed}</p>}
-      {facts ? <Facts facts={facts} /> : <p className="mt-2">There is none yet.</p>}
+      {unmet && unmet.failed !== failed && (
+        <p className="mt-2 font-bold">
+          The one asked for on {momentInWords(unmet.at)} could not be made: {unmet.failed}
+        </p>
+      )}
+      {newest ? <Facts facts={backupFacts(newest)} /> : <p className="mt-2">There is none yet.</p>}
+      {hourly && (
+        <>
+          <h4 className="mt-6 text-body">Every hour</h4>
+          <p className="mt-2">
+            {hourly.currentAt
+              ? `Everything is saved up to ${momentInWords(hourly.currentAt)}. `
+              : 'Nothing has been saved yet. '}
+            The website saves what is new once an hour.
+          </p>
+        </>
+      )}
       <p className="mt-6">
         Only whoever looks after the server can put a backup back, since it replaces everything that was done after it.
       </p>

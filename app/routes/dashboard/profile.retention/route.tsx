@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { tutorOf } from '~/auth/identity.server'
 import {
+  backupTerms,
   boundsOf,
   type Changeable,
   changeable,
@@ -191,10 +192,13 @@ function AlwaysRemoved() {
   return (
     <SectionCard id="fixed-heading" title="What is always the same">
       <Facts
-        facts={fixed.map((what: Retained) => ({
-          name: retentionTerms[what].label,
-          value: `${termInWords(what)}. ${nextInWords(next[what], today)}`,
-        }))}
+        facts={[
+          ...fixed.map((what: Retained) => ({
+            name: retentionTerms[what].label,
+            value: `${termInWords(what)}. ${nextInWords(next[what], today)}`,
+          })),
+          ...backupTerms.map(({ label, term }) => ({ name: label, value: `${term}.` })),
+        ]}
       />
     </SectionCard>
   )

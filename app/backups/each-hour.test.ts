@@ -1,0 +1,212 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import express from 'express'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { findSession } from '~/auth/sessions.server'
+import { addFile, removeFile } from '~/domain/files/files.server'
+import { newFile } from '~/domain/files/schema'
+import { health } from '~/http/gate/health.server'
+import { log } from '~/log.server'
+import { freshForEach } from '~/test/riverbank'
+import { fileOf, pdf } from '~/test/samples'
+import { serve } from '~/test/serving'
+import { changesOf } from '~db/open'
+import { clockAt, forgetClock, watchClock } from './clock.server'
+import { startBackups } from './daily.server'
+import { backupName, hourlyName } from './entries'
+import { hourlyIn, lastBackup } from './folder.server'
+import { giveWay, makeHourly, removeOldHours } from './hourly.server'
+import { sweepUnfinished } from './make.server'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+const riverbank = freshForEach()
+let dataDir: string
+let folder: string
+let hours: string
+let backups: { isHourly: boolean; at: string; folder: string }
+beforeEach(() => {
+  dataDir = riverbank.settings.dataDir
+  folder = join(dataDir, 'backups')
+  hours = join(folder, 'hourly')
+  backups = { isHourly: true, at: '03:00', folder }
+  mkdirSync(folder)
+})
+afterEach(() => void vi.restoreAllMocks())
+
+const upload = (title: string) => {
+  const file = fileOf(pdf(title), 'menu.pdf')
+  return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, newFile.parse({ title, file }))
+}
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR)
+/** How old the hourly backups are, in hours, oldest first. */
+const ages = async () => (await hourlyIn(folder)).map((moment) => Math.round((Date.now() - moment.getTime()) / HOUR))
+const shared = () => readdirSync(join(hours, 'uploads')).length
+
+/** Makes one, and gives it the names of so many hours ago. */
+async function makeAged(...each: number[]) {
+  const { path } = await makeHourly({ dataDir, backups })
+  for (const age of each) copyFileSync(path, join(hours, hourlyName(ago(age))))
+  rmSync(path)
+}
+
+describe('hourly backups', () => {
+  test('are kept for 24 hours, with their files; the last of all stays until there is a newer one', async () => {
+    const { id } = await upload('Erased')
+    await makeAged(25, 23)
+    await removeFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, id)
+    await upload('Menu')
+    await makeAged(22)
+    await removeOldHours(folder)
+    expect([await ages(), shared()]).toEqual([[23, 22], 2])
+    const rename = (from: number, to: Date) => {
+      const name = readdirSync(hours)
+        .filter((one) => one.endsWith('.zip'))
+        .sort()[from]!
+      renameSync(join(hours, name), join(hours, hourlyName(to)))
+    }
+    rename(0, ago(24.1))
+    await removeOldHours(folder)
+    expect([await ages(), shared()]).toEqual([[22], 1])
+    rename(0, ago(30))
+    await removeOldHours(folder)
+    expect(await ages()).toEqual([30])
+    writeFileSync(join(folder, backupName(ago(1))), '')
+    await removeOldHours(folder)
+    expect([await ages(), shared()]).toEqual([[], 0])
+  })
+
+  test('stay while the clock is in doubt, and their files while one can’t be read', async () => {
+    vi.spyOn(log, 'warn').mockImplementation(() => {})
+    await upload('Menu')
+    await makeAged(30, 29)
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 400 * 24 * HOUR)
+    await watchClock({ dataDir, backups })
+    try {
+      await removeOldHours(folder)
+      expect(await giveWay(folder, Number.MAX_SAFE_INTEGER)).toBe(0)
+      expect(await hourlyIn(folder)).toHaveLength(2)
+    } finally {
+      forgetClock()
+    }
+    vi.restoreAllMocks()
+    writeFileSync(join(hours, hourlyName(ago(2))), 'no zip')
+    await removeOldHours(folder)
+    expect([await ages(), shared()]).toEqual([[2], 1])
+  })
+
+  test('give way where the disk has no room, the oldest first, but never the last', async () => {
+    vi.spyOn(log, 'warn').mockImplementation(() => {})
+    await makeAged(3, 2, 1)
+    expect(await giveWay(folder, 0)).toBe(0)
+    expect(await giveWay(folder, Number.MAX_SAFE_INTEGER)).toBe(2)
+    expect(await ages()).toEqual([1])
+  })
+
+  test('leave nothing of one that was killed', async () => {
+    mkdirSync(join(hours, 'uploads'), { recursive: true })
+    for (const name of ['.riverbank-hourly.zip.1.unfinished', 'uploads/0a.unfinished', 'uploads/0a']) {
+      writeFileSync(join(hours, name), 'half')
+      utimesSync(join(hours, name), ago(2), ago(2))
+    }
+    await sweepUnfinished(dataDir, folder)
+    expect(readdirSync(hours, { recursive: true }).sort()).toEqual(['uploads', 'uploads/0a'])
+  })
+})
+
+describe('each hour', () => {
+  let running: { stop: () => Promise<void> } | undefined
+  beforeEach(() => {
+    // No daily one is due within the hours of a test.
+    backups.at = clockAt(ago(-12)).slice(11)
+    vi.useFakeTimers({ toFake: ['setInterval', 'performance', 'Date'] })
+  })
+  afterEach(async () => {
+    await running?.stop()
+    running = undefined
+    vi.useRealTimers()
+  })
+  const begin = async () => {
+    running = startBackups({ db: riverbank.db, settings: { dataDir, backups } })
+    await vi.waitFor(() => expect(lastBackup()).not.toBeNull(), 10_000)
+  }
+  /** Lets so many minutes pass, and waits until `holds`. */
+  const afterMinutes = async (minutes: number, holds: () => void | Promise<void>) => {
+    for (let minute = 0; minute < minutes; minute++) await vi.advanceTimersByTimeAsync(MINUTE)
+    await vi.waitFor(holds, 10_000)
+  }
+  const setUpAgo = (hours: number) =>
+    sql`update kysely_migration set timestamp = ${ago(hours).toISOString()}`.execute(riverbank.db)
+  const count = async () => (await hourlyIn(folder)).length
+
+  test('one is made where something changed; that people look and the server lives is no change', async () => {
+    await setUpAgo(2)
+    writeFileSync(join(folder, backupName(ago(0.9))), '')
+    await begin()
+    expect([await count(), lastBackup()?.isHourly]).toEqual([0, true])
+    // After a start nobody knows whether something changed.
+    await afterMinutes(6, async () => expect(await count()).toBe(1))
+    const { url, close } = await serve(express().get('/healthz', health(riverbank.db, dataDir)))
+    await sql`update sessions set lastUsedAt = '2026-01-01T00:00:00.000Z'`.execute(riverbank.db)
+    await afterMinutes(60, async () => expect(await count()).toBe(2))
+    const changes = changesOf(riverbank.db)
+    await fetch(`${url}/healthz`)
+    await close()
+    await findSession(riverbank.db, 'cookie', riverbank.sessions.aoife.cookie)
+    expect(await riverbank.db.selectFrom('healthCheck').selectAll().execute()).toHaveLength(1)
+    expect(changesOf(riverbank.db)).toBe(changes)
+    await afterMinutes(180, () => expect(Date.parse(lastBackup()!.currentAt!)).toBeGreaterThan(Date.now() - 2 * MINUTE))
+    expect(await count()).toBe(2)
+    expect(Date.now() - Date.parse(lastBackup()!.at!)).toBeGreaterThan(2 * HOUR)
+    // After a quiet time the first change is saved within a minute or two.
+    await upload('Menu')
+    await afterMinutes(2, async () => expect(await count()).toBe(3))
+  }, 30_000)
+
+  test('one that fails is told, and does not keep the daily one from being made', async () => {
+    const error = vi.spyOn(log, 'error').mockImplementation(() => {})
+    await setUpAgo(30)
+    writeFileSync(hours, 'a file stands where the folder should be')
+    await begin()
+    expect(lastBackup()).toMatchObject({ ok: true, wholeAt: expect.any(String) })
+    await upload('Menu')
+    await afterMinutes(61, () => expect(lastBackup()?.ok).toBe(false))
+    expect(lastBackup()?.reason).toMatch(/hourly.*(a file stands|something else has that name)/)
+    expect(error).toHaveBeenCalledTimes(1)
+    rmSync(hours)
+    await afterMinutes(61, () => expect(lastBackup()).toMatchObject({ ok: true, reason: null }))
+    expect(await count()).toBe(1)
+  }, 30_000)
+
+  test('after three that ended the server, the next is an hour later', async () => {
+    await setUpAgo(2)
+    const left = [1, 2, 3].map((number) => join(dataDir, `backing-up-${number}`))
+    for (const path of left) mkdirSync(path)
+    await begin()
+    expect(lastBackup()).toMatchObject({ ok: false, reason: 'The website stopped 3 times while it made one.' })
+    await afterMinutes(59, async () => expect(await count()).toBe(0))
+    await afterMinutes(3, () => expect(lastBackup()).toMatchObject({ ok: true, reason: null }))
+    expect([await count(), left.filter((path) => existsSync(path))]).toEqual([1, []])
+  })
+
+  test('none is made where it is switched off, and those of before go in their turn', async () => {
+    await makeAged(23.9)
+    backups.isHourly = false
+    writeFileSync(join(folder, backupName(ago(0.5))), '')
+    await begin()
+    expect(await count()).toBe(1)
+    await afterMinutes(61, async () => expect(await count()).toBe(0))
+    expect(lastBackup()).toMatchObject({ ok: true, isHourly: false })
+  })
+})

@@ -1,0 +1,223 @@
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addFile, removeFile } from '~/domain/files/files.server'
+import { newFile } from '~/domain/files/schema'
+import { damageTable } from '~/test/damage'
+import { temporaryFolder } from '~/test/folder'
+import { freshForEach } from '~/test/riverbank'
+import { fileOf, pdf } from '~/test/samples'
+import { openDatabase } from '~db/open'
+import { writeArchive } from './archive.server'
+import { keepBackup } from './daily.server'
+import { hourlyName, momentIn } from './entries'
+import { makeHourly } from './hourly.server'
+import { openBackup } from './opened.server'
+import { readyDatabase } from './ready-database.server'
+import { restoreBackup } from './restore.server'
+
+const riverbank = freshForEach()
+let dataDir: string
+let elsewhere: string
+let where: { dataDir: string; backups: { isHourly: boolean; at: string; folder: string } }
+beforeEach(() => {
+  dataDir = riverbank.settings.dataDir
+  const temporary = temporaryFolder()
+  elsewhere = temporary.path
+  where = { dataDir, backups: { isHourly: true, at: '03:00', folder: join(dataDir, 'backups') } }
+  mkdirSync(where.backups.folder)
+  return temporary[Symbol.dispose]
+})
+
+const upload = (title: string) => {
+  const file = fileOf(pdf(title), 'menu.pdf')
+  return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, newFile.parse({ title, file }))
+}
+const remove = (id: number) => removeFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, id)
+const hours = () => join(where.backups.folder, 'hourly')
+const shared = () => readdirSync(join(hours(), 'uploads')).sort()
+
+/** The titles that a restored backup has; each with its bytes. */
+async function titlesIn(file: string) {
+  const there = mkdtempSync(join(elsewhere, 'there-'))
+  await restoreBackup(there, file)
+  const db = openDatabase(join(there, 'riverbank.sqlite'))
+  const rows = await db.selectFrom('files').select(['title', 'storageKey']).orderBy('id').execute()
+  await db.destroy()
+  for (const { title, storageKey } of rows) expect(readFileSync(join(there, 'uploads', storageKey))).toEqual(pdf(title))
+  return rows.map(({ title }) => title)
+}
+
+describe('an hourly backup', () => {
+  test('made while files come and go has each row with its bytes, and the bytes once on one disk', async () => {
+    let isOn = true
+    const acknowledged: string[] = []
+    const busy = (async () => {
+      for (let number = 0; isOn; number++) {
+        const { id } = await upload(`Menu ${number}`)
+        if (number % 3 > 0) await remove(id)
+        else acknowledged.push(`Menu ${number}`)
+      }
+    })()
+    const before = [...acknowledged]
+    const { path, incomplete } = await makeHourly(where).finally(() => {
+      isOn = false
+    })
+    await busy
+    expect(incomplete).toEqual([])
+    expect(await titlesIn(path)).toEqual(expect.arrayContaining(before))
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    const last = await makeHourly(where)
+    expect(await titlesIn(last.path)).toEqual(acknowledged)
+    for (const key of readdirSync(riverbank.uploads))
+      expect(statSync(join(hours(), 'uploads', key)).ino).toBe(statSync(join(riverbank.uploads, key)).ino)
+  })
+
+  test('on another disk has copies, also where a kill cut one off or the disk cut one short', async () => {
+    const disk = mkdtempSync('/dev/shm/riverbank-')
+    try {
+      where.backups.folder = disk
+      await upload('Menu')
+      await makeHourly(where)
+      const [key = ''] = shared()
+      expect(readFileSync(join(hours(), 'uploads', key))).toEqual(pdf('Menu'))
+      writeFileSync(join(hours(), 'uploads', `${key}.unfinished`), 'half')
+      truncateSync(join(hours(), 'uploads', key), 10)
+      expect(await titlesIn((await makeHourly(where)).path)).toEqual(['Menu'])
+    } finally {
+      rmSync(disk, { recursive: true })
+    }
+  })
+
+  test('has no byte of what was deleted, and keeps what it has when the original is gone', async () => {
+    const { id } = await upload('Marguerite and the swans')
+    await remove(id)
+    await riverbank.db.deleteFrom('activity').execute()
+    await upload('Menu')
+    const { manifest, read, close } = await openBackup((await makeHourly(where)).path, dataDir)
+    await read((name) => (name === 'riverbank.sqlite' ? join(elsewhere, 'copy.sqlite') : null))
+    close()
+    expect(manifest.parts.map(({ name }) => name)).toEqual(['riverbank.sqlite', `uploads/${shared()[0]}`])
+    expect(readFileSync(join(elsewhere, 'copy.sqlite'), 'latin1')).not.toContain('Marguerite')
+    rmSync(riverbank.uploads, { recursive: true })
+    // A row names it, and its bytes are still here.
+    expect((await makeHourly(where)).incomplete).toEqual([])
+    rmSync(hours(), { recursive: true })
+    const lost = await makeHourly(where)
+    expect(lost.incomplete).toHaveLength(1)
+    expect((await restoreBackup(join(elsewhere, 'lost'), lost.path)).incomplete).toEqual(lost.incomplete)
+  })
+
+  test('is not made of a damaged database, after a stop, or where BACKUP_DIR is gone, and leaves nothing', async () => {
+    await expect(makeHourly(where, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped')
+    const gone = { ...where, backups: { ...where.backups, folder: join(elsewhere, 'gone') } }
+    await expect(makeHourly(gone)).rejects.toThrow('ENOENT')
+    expect(existsSync(gone.backups.folder)).toBe(false)
+    await riverbank.db.destroy()
+    damageTable(join(dataDir, 'riverbank.sqlite'), 'users')
+    await expect(makeHourly(where)).rejects.toThrow(/malformed|damaged/)
+    expect(readdirSync(hours())).toEqual(['uploads'])
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('backing-up-'))).toEqual([])
+  })
+})
+
+describe('a restore of an hourly backup', () => {
+  test('is like that of a daily one', async () => {
+    await upload('Menu')
+    writeFileSync(join(dataDir, 'session-secret'), 'of the backup')
+    const { path } = await makeHourly(where)
+    const there = join(elsewhere, 'there')
+    expect(await restoreBackup(there, path)).toMatchObject({
+      ...{ files: 1, incomplete: [], aside: null, isPaused: true, areKept: false },
+      madeAt: momentIn(path)?.toISOString(),
+    })
+    expect(readFileSync(join(there, 'session-secret'), 'utf8')).toBe('of the backup')
+    expect(readdirSync(there).filter((name) => name.endsWith('.gz'))).toEqual([])
+  })
+
+  test('says what to copy where its files are not next to it, and takes those that are in DATA_DIR', async () => {
+    await upload('Menu')
+    const { path } = await makeHourly(where)
+    const alone = join(elsewhere, 'alone.zip')
+    copyFileSync(path, alone)
+    await expect(restoreBackup(join(elsewhere, 'new'), alone)).rejects.toThrow(
+      /^It is an hourly backup, and 1 of the 1 files that belong to it are not next to it.*Copy the whole folder/,
+    )
+    expect(existsSync(join(elsewhere, 'new'))).toBe(false)
+    const carried = join(elsewhere, 'carried')
+    cpSync(hours(), carried, { recursive: true })
+    renameSync(join(carried, basename(path)), join(carried, 'of-today.zip'))
+    expect(await titlesIn(join(carried, 'of-today.zip'))).toEqual(['Menu'])
+    await riverbank.db.destroy()
+    await restoreBackup(dataDir, alone)
+    expect(readdirSync(join(dataDir, 'uploads'))).toHaveLength(1)
+  })
+
+  test('takes no file whose bytes changed, and the original where that is whole', async () => {
+    await upload('Menu')
+    const { path } = await makeHourly(where)
+    const file = join(hours(), 'uploads', shared()[0]!)
+    const bytes = readFileSync(file)
+    rmSync(file)
+    writeFileSync(file, Buffer.from(bytes).fill(0x5a, 10, 12))
+    await expect(restoreBackup(join(elsewhere, 'new'), path)).rejects.toThrow(/^uploads\/.* is damaged: it has another/)
+    expect(existsSync(join(elsewhere, 'new'))).toBe(false)
+    await riverbank.db.destroy()
+    await restoreBackup(dataDir, path)
+    expect(readFileSync(join(dataDir, 'uploads', basename(file)))).toEqual(bytes)
+  })
+
+  test.each<[string, { size?: number; bytes?: string; name?: string }, RegExp]>([
+    ['that unpacks to more than it says', { size: 100 }, /holds more bytes than its manifest says/],
+    ['with another database than it says', { size: 2000 }, /^riverbank.sqlite is damaged: it has another hash/],
+    ['that can’t be unpacked', { bytes: 'no database' }, /^Its database is damaged: it can't be unpacked/],
+    [
+      'of a file outside of the folder',
+      { name: 'uploads/../riverbank.sqlite' },
+      /^Its manifest names “uploads\/\.\.\//,
+    ],
+    ['of another part', { name: 'session-secret' }, /^Its manifest names “session-secret”/],
+  ])('refuses a made-up one %s', async (_, { size = 1000, bytes, name }, words) => {
+    writeFileSync(join(elsewhere, 'riverbank.sqlite.gz'), bytes ?? gzipSync(Buffer.alloc(1000)))
+    const file = join(elsewhere, 'made-up.zip')
+    const measured = { size, sha256: '0'.repeat(64) }
+    await writeArchive(file, {
+      ...{ folder: elsewhere, names: ['riverbank.sqlite.gz'], schema: '001', incomplete: [] },
+      ...{ madeAt: new Date().toISOString(), program: { commit: null, node: '24' } },
+      hourly: { database: measured, shared: name ? [{ name, ...measured }] : [] },
+    })
+    await expect(restoreBackup(join(elsewhere, 'new'), file)).rejects.toThrow(words)
+    expect(existsSync(join(elsewhere, 'new'))).toBe(false)
+  })
+
+  test('is what a start with a damaged database names, where it is the newest that is whole', async () => {
+    await upload('Menu')
+    await keepBackup(where)
+    const { path } = await makeHourly(where)
+    const newer = join(hours(), hourlyName(new Date(Date.now() + 60_000)))
+    copyFileSync(path, newer)
+    truncateSync(newer, 5000)
+    await riverbank.db.destroy()
+    damageTable(join(dataDir, 'riverbank.sqlite'), 'users')
+    const start = () => readyDatabase(where, { isAlone: true })
+    const found = await start().catch((error) => error.message)
+    expect(found).toContain(`${newer} is not a whole backup`)
+    expect(found).toContain(`Restore it with: DATA_DIR=${dataDir} node scripts/restore.mjs ${path}`)
+    await restoreBackup(dataDir, path)
+    await (await start()).destroy()
+  })
+})

@@ -1,0 +1,14 @@
+import { expect, test } from '~/test/browser'
+import { password } from '~/test/running'
+
+test('a tutor makes a backup, and the page that says how far it is ends by itself', async ({ page, open }) => {
+  await open('/dashboard/profile/backup', { as: 'aoife' })
+  await page.getByLabel('Your own password').fill(password)
+  await page.getByRole('button', { name: 'Make a backup now' }).click()
+  await expect(page).toHaveURL('/dashboard/profile/backup/progress')
+  await expect(page.getByText('The backup is ready.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Yes, nothing is missing')).toBeVisible()
+  await expect(page).toHaveNoViolations()
+  await page.getByRole('link', { name: 'Back to Backup' }).click()
+  await expect(page.getByRole('region', { name: 'The last backup' }).getByText('Yes, nothing is missing')).toBeVisible()
+})

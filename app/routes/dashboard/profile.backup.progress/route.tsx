@@ -1,0 +1,91 @@
+import { data } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { backupsByHand } from '~/backups/daily.server'
+import { unmetRequest } from '~/backups/request.server'
+import { pageLoader } from '~/http/forms/pages.server'
+import { backupFacts } from '~/routes/parts/backup/backup-facts'
+import { pageTitle } from '~/ui/browser/page-title'
+import { Card } from '~/ui/card'
+import { Link } from '~/ui/link'
+import { Facts } from '~/ui/lists/facts'
+import { BackLink } from '~/ui/portal/back-link'
+
+const HERE = '/dashboard/profile/backup/progress'
+/** In seconds. */
+const AGAIN = 5
+
+/** How far a backup is. The browser loads the page again by itself, so it has no form, and no scripts (ui/browser/bundles.ts). */
+export const loader = pageLoader(async ({ request }) => {
+  const backups = backupsByHand()
+  const asked = backups?.request() ?? null
+  const isStill = new URL(request.url).searchParams.has('still')
+  const newest = await backups?.newest()
+  const shown = {
+    isUnderWay: backups?.isUnderWay() ?? false,
+    isStill,
+    words: backups?.progress() ?? 'It begins in a moment …',
+    isAgain: asked?.ended === null && asked.tries > 1,
+    failed: unmetRequest(asked, newest?.at ?? null)?.failed ?? null,
+    newest: newest ? { at: newest.at, bytes: newest.bytes, lacks: newest.lacks } : null,
+  }
+  return data(shown, { headers: shown.isUnderWay && !isStill ? { Refresh: String(AGAIN) } : {} })
+})
+
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
+
+export const meta = pageTitle('Making a backup')
+
+export default function BackupProgress() {
+  const { isUnderWay } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <BackLink to="/dashboard/profile/backup">Back to Backup</BackLink>
+      <h2>Making a backup</h2>
+      <Card className="mt-6 max-w-3xl">{isUnderWay ? <UnderWay /> : <Over />}</Card>
+    </>
+  )
+}
+
+function UnderWay() {
+  const { isStill, words, isAgain } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <p className="font-bold">{words}</p>
+      {isAgain && <p className="mt-2">The website was stopped before it was done, so we began again.</p>}
+      <p className="mt-2">You can leave this page. The backup goes on.</p>
+      {isStill ? (
+        <p className="mt-6">
+          <Look to={`${HERE}?still`}>See how far it is now</Look>
+        </p>
+      ) : (
+        <p className="mt-6">
+          This page updates every {AGAIN} seconds. <Look to={`${HERE}?still`}>Stop updating</Look>
+        </p>
+      )}
+    </>
+  )
+}
+
+const Look = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} reloadDocument className="inline-flex min-h-target items-center font-bold">
+    {children}
+  </Link>
+)
+
+function Over() {
+  const { failed, newest } = useLoaderData<typeof loader>()
+  if (failed)
+    return (
+      <>
+        <p className="font-bold">The backup could not be made: {failed}</p>
+        <p className="mt-2">Please tell whoever looks after the website. Nothing else is lost.</p>
+      </>
+    )
+  if (!newest) return <p>No backup is being made, and there is none yet.</p>
+  return (
+    <>
+      <p className="font-bold">The backup is ready.</p>
+      <Facts facts={backupFacts(newest)} />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { sizeInWords } from '~/domain/files/kinds'
+import { momentInWords } from '~/ui/dates'
+
+/** A whole backup as tutors are told of it: when it was made (ISO 8601), its bytes, and in words what it lacks. */
+export interface WholeBackup {
+  at: string
+  bytes: number
+  lacks: string | null
+}
+
+/** What a tutor reads of a whole backup. */
+export const backupFacts = ({ at, bytes, lacks }: WholeBackup) => [
+  { name: 'When', value: momentInWords(at) },
+  { name: 'Size', value: sizeInWords(bytes) },
+  { name: 'Is it whole?', value: lacks ? `No: ${lacks}` : 'Yes, nothing is missing' },
+]
