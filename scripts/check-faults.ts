@@ -3,6 +3,8 @@
 import { spawnSync } from 'node:child_process'
 import { backupDiskFaults } from './check-faults/backup-disk'
 import { fullDiskFaults } from './check-faults/full-disk'
+import { hourlyFaults } from './check-faults/hourly'
+import { hourlyCostFaults } from './check-faults/hourly-cost'
 import { killFaults } from './check-faults/kills'
 import { lockedFaults } from './check-faults/locked'
 import { memoryFaults } from './check-faults/memory'
@@ -26,6 +28,8 @@ const topics: Record<string, Topic> = {
   proxies: proxyFaults,
   'full-disk': fullDiskFaults,
   'backup-disk': backupDiskFaults,
+  hourly: hourlyFaults,
+  'hourly-cost': hourlyCostFaults,
   locked: lockedFaults,
   memory: memoryFaults,
   migrations: migrationFaults,

@@ -1,0 +1,155 @@
+import { readFileSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { hourlyName } from '../../app/backups/entries'
+import { hourlyIn } from '../../app/backups/folder.server'
+import { temporaryFolder } from '../../app/test/folder'
+import { password, startRiverbank } from '../../app/test/running'
+import { logIn } from '../../app/test/served'
+import { headersOf } from '../shared/client'
+import { asRoot } from '../shared/machine'
+import { memoryOf, tally, until } from '../shared/measures'
+import { memoryGroup } from '../shared/memory-group'
+import { fillThreeYears } from '../shared/three-years'
+import type { Pace } from '../shared/topics'
+import { send } from '../shared/wire'
+
+const HOUR = 3_600_000
+/** The container's memory, in MB. */
+const MEMORY = 256
+/** How long an hourly backup may take, in seconds, once the first has shared all uploads, and a page meanwhile, in milliseconds. */
+const LONGEST = 30
+/** How long any backup may take. */
+const PATIENCE = 180
+const SLOWEST = 1000
+/** In milliseconds: for how long pages are asked for without a backup, to compare. */
+const ALONE = 20_000
+const PAGES = ['/', '/about', '/dashboard', '/dashboard/calendar', '/dashboard/profile', '/api/events']
+
+const inMB = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+
+/** The bytes that a process gave to the disk, and of these the ones that were deleted before they were on it. */
+function writtenBy(pid: number) {
+  const io = readFileSync(`/proc/${pid}/io`, 'utf8')
+  const of = (name: string) => Number(new RegExp(`^${name}: (\\d+)$`, 'm').exec(io)?.[1])
+  return { all: of('write_bytes'), deleted: of('cancelled_write_bytes') }
+}
+
+/** A disk of its own, in a file; undefined where nobody may mount one. */
+function otherDisk() {
+  const folder = temporaryFolder()
+  const file = join(folder.path, 'disk')
+  const path = join(folder.path, 'mounted')
+  const dispose = () => {
+    asRoot('umount', '-l', path)
+    folder[Symbol.dispose]()
+  }
+  const isMade =
+    asRoot('truncate', '-s', '4G', file) &&
+    asRoot('mkfs.ext4', '-q', file) &&
+    asRoot('mkdir', path) &&
+    asRoot('mount', '-o', 'loop', file, path) &&
+    asRoot('chmod', '777', path)
+  if (isMade) return { path, [Symbol.dispose]: dispose }
+  console.log('    NOT DONE: nobody may mount another disk here')
+  dispose()
+  return undefined
+}
+
+/** What backups cost with the data of three years, in 256 MB: seconds, bytes, and the slowest page meanwhile. */
+export async function hourlyCostFaults({ leniency }: Pace): Promise<string[]> {
+  using folder = temporaryFolder()
+  const dataDir = join(folder.path, 'data')
+  {
+    await using filling = await startRiverbank({ DATA_DIR: dataDir })
+    fillThreeYears(filling)
+    filling.change('update kysely_migration set timestamp = ?', new Date(Date.now() - HOUR).toISOString())
+  }
+  const faults = await costAt('the same disk', { DATA_DIR: dataDir }, leniency)
+  using other = otherDisk()
+  if (other) faults.push(...(await costAt('another disk', { DATA_DIR: dataDir, BACKUP_DIR: other.path }, leniency)))
+  return faults
+}
+
+async function costAt(where: string, folders: { DATA_DIR: string; BACKUP_DIR?: string }, leniency: number) {
+  const backups = folders.BACKUP_DIR ?? join(folders.DATA_DIR, 'backups')
+  const group = memoryGroup(MEMORY)
+  if (!group) console.log('    Without a limit of memory: this machine lets us set none.')
+  const faults: string[] = []
+  // No daily one is due while this runs.
+  const BACKUP_AT = new Date(Date.now() + 12 * HOUR).toISOString().slice(11, 16)
+  {
+    const settings = { ...folders, BACKUP_AT, TZ: 'UTC', TRUST_PROXY: '1' }
+    await using riverbank = await startRiverbank(settings, group?.node)
+    const headers = headersOf(await logIn(riverbank, 'demo.tutor'), 'cookie')
+
+    /** Asks for pages one after the other while `work` is done, and says how that went. */
+    async function beside<Result>(name: string, work: () => Promise<Result>, words: (result: Result) => string) {
+      const before = writtenBy(riverbank.pid)
+      const statuses: number[] = []
+      let [isOver, slowest] = [false, 0]
+      const asking = (async () => {
+        while (!isOver) {
+          const begun = performance.now()
+          const path = PAGES[statuses.length % PAGES.length]!
+          statuses.push((await send(riverbank.url, { method: 'GET', path, headers })).status)
+          slowest = Math.max(slowest, performance.now() - begun)
+        }
+      })()
+      const result = await work().finally(() => {
+        isOver = true
+      })
+      await asking
+      const after = writtenBy(riverbank.pid)
+      const [all, deleted] = [after.all - before.all, after.deleted - before.deleted]
+      console.log(
+        `    ${where}, ${name}: ${words(result)}${inMB(all)} written, ${inMB(deleted)} of it deleted before it was on the disk; pages ${tally(statuses)}, slowest ${slowest.toFixed()} ms; ${memoryOf(riverbank.pid).toFixed()} MB`,
+      )
+      if (slowest > SLOWEST * leniency) faults.push(`${where}, ${name}: a page took ${slowest.toFixed()} ms`)
+      if (statuses.some((status) => status !== 200))
+        faults.push(`${where}, ${name}: pages were answered ${tally(statuses)}`)
+    }
+
+    /** Lets a backup begin, and waits until the log says in `line` that it was made. */
+    const measure = (name: string, line: string, longest: number, begin: () => Promise<void>) => {
+      const from = riverbank.output().length
+      const lines = () => riverbank.output().slice(from).split('\n')
+      const found = () => lines().find((one) => one.includes(`"msg":"${line}"`) && one.endsWith('}'))
+      const work = async (): Promise<{ seconds: number; bytes: number }> => {
+        await begin()
+        if ((await until(() => found() !== undefined, PATIENCE)) === undefined)
+          throw new Error(`The log never says: ${line}`)
+        return JSON.parse(found()!)
+      }
+      return beside(name, work, ({ seconds, bytes }) => {
+        if (seconds > longest * leniency) faults.push(`${where}, ${name} took ${seconds} s`)
+        return `${seconds.toFixed(1)} s, ${inMB(bytes)} in its file, `
+      })
+    }
+
+    await measure('the first hourly one', 'an hourly backup was made', PATIENCE, async () => undefined)
+    await beside(
+      'none',
+      () => setTimeout(ALONE),
+      () => '',
+    )
+    await measure('the next', 'an hourly backup was made', LONGEST, async () => {
+      riverbank.change("update files set title = title || '.' where id in (select id from files limit 100)")
+      const [made] = await hourlyIn(backups)
+      const older = new Date(made!.getTime() - HOUR)
+      renameSync(join(backups, 'hourly', hourlyName(made!)), join(backups, 'hourly', hourlyName(older)))
+    })
+    await measure('a daily one', 'a backup was made', PATIENCE, async () => {
+      const body = new URLSearchParams({ task: 'make', currentPassword: password }).toString()
+      const form = { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' }
+      const asked = { method: 'POST', path: '/dashboard/profile/backup?index', body, headers: form }
+      const { status } = await send(riverbank.url, asked)
+      if (status !== 303) throw new Error(`a backup that is asked for is answered ${status}`)
+    })
+  }
+  if (!group) return faults
+  console.log(`    ${where}: ${group.peak().toFixed()} of ${MEMORY} MB at the peak, the disk’s cache included`)
+  if (group.kills() > 0) faults.push(`${where}: the kernel killed ${group.kills()} processes`)
+  await group.remove()
+  return faults
+}

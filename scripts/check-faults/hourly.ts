@@ -1,0 +1,174 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { allBackupsIn } from '../../app/backups/folder.server'
+import { openBackup } from '../../app/backups/opened.server'
+import { temporaryFolder } from '../../app/test/folder'
+import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
+import { pdf } from '../../app/test/samples'
+import { logIn, type Session } from '../../app/test/served'
+import { clientOf } from '../shared/client'
+import { hashOf, hashOfKept, withDatabase, wrongIn } from '../shared/data-folder'
+import { until } from '../shared/measures'
+import { restore } from '../shared/operator'
+import type { Pace } from '../shared/topics'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const WEEK = 7 * 24
+const SHORT = 4
+/** In hours. Each restore takes as long as a start. */
+const RESTORED_EVERY = 24
+/** In milliseconds after the start, at most: by then the backup of the hour is done. */
+const KILLED_WITHIN = 1500
+/** A log-in is over after twelve hours. */
+const LOG_IN_LASTS = 10 * HOUR
+
+/** Something that was answered as saved: when, by the clock of the server, and of a file the hash of its bytes. */
+interface Saved {
+  name: string
+  at: number
+  hash?: string
+}
+
+let words = 0
+
+/** Sends enquiries and files until the server is gone. */
+async function saveOn(url: string, tutor: Session, isAlive: () => boolean, keep: (saved: Omit<Saved, 'at'>) => void) {
+  const { upload } = clientOf(url, tutor)
+  const visitor = clientOf(url, undefined)
+  while (isAlive()) {
+    const name = `w${++words}x`
+    const enquiry = { name, email: 'a@example.ie', subject: 'visit', message: 'May we come and see you?' }
+    const sent = await visitor.call('POST', '/api/contact', enquiry).catch(() => null)
+    if (sent && sent.status < 300) keep({ name })
+    const file = await upload(name, pdf(name), { fileName: `${name}.pdf` }).catch(() => null)
+    if (file?.status === 201) keep({ name, hash: hashOf(pdf(name)) })
+    await setTimeout(50)
+  }
+}
+
+/** What of `saved` a data folder has not. */
+function lackingIn(dataDir: string, saved: Saved[]): Saved[] {
+  return withDatabase(dataDir, (db) => {
+    const enquiry = db.prepare('select 1 from enquiries where name = ?')
+    const file = db.prepare('select storageKey from files where title = ?').pluck()
+    return saved.filter(({ name, hash }) =>
+      hash ? hashOfKept(dataDir, String(file.get(name))) !== hash : enquiry.get(name) === undefined,
+    )
+  })
+}
+
+/** What would be lost with the disk now. */
+interface Loss {
+  minutes: number
+  rows: number
+  files: number
+}
+
+/**
+ * A week of hours, by a clock that is put on between two starts. In each hour people save; the server is killed at a moment of its own,
+ * starts again, makes its backup, and is killed for good. At each kill the newest backup has to be whole, and to have all that was
+ * answered before it was begun.
+ */
+export async function hourlyFaults({ short }: Pace): Promise<string[]> {
+  using folder = temporaryFolder()
+  const dataDir = join(folder.path, 'data')
+  const backups = join(folder.path, 'backups')
+  mkdirSync(join(dataDir, 'uploads'), { recursive: true })
+  mkdirSync(backups)
+  const saved: Saved[] = []
+  const losses: Loss[] = []
+  const faults: string[] = []
+  let tutor: { session: Session; until: number } | undefined
+  let [unfinished, restored] = [0, 0]
+
+  const start = (ahead: number) =>
+    startRiverbank({
+      ...{ DATA_DIR: dataDir, BACKUP_DIR: backups, BACKUP_EVERY: 'hour', BACKUP_AT: '03:00', TRUST_PROXY: '1' },
+      NODE_OPTIONS: `--import=${pathToFileURL('scripts/check-faults/clock-ahead.mjs')}`,
+      CLOCK_AHEAD: String(ahead),
+    })
+  const kill = async (riverbank: Awaited<ReturnType<typeof start>>) => {
+    process.kill(riverbank.pid, 'SIGKILL')
+    await riverbank.stop()
+  }
+  async function sessionAt(riverbank: RunningRiverbank, ahead: number): Promise<Session> {
+    if (!tutor || tutor.until < ahead)
+      tutor = { session: await logIn(riverbank, 'demo.tutor'), until: ahead + LOG_IN_LASTS }
+    return tutor.session
+  }
+  /** Looks at what is there after a kill. */
+  async function look(now: number): Promise<void> {
+    if (isBegun(dataDir, backups)) unfinished++
+    const all = await allBackupsIn(backups)
+    for (const { path } of all)
+      await openBackup(path, dataDir).then(
+        (backup) => backup.close(),
+        (error: Error) => faults.push(`after a kill ${path} is not whole: ${error.message}`),
+      )
+    const newest = all.at(-1)?.madeAt.getTime()
+    if (newest === undefined) return
+    const lost = saved.filter(({ at }) => at >= newest)
+    const files = lost.filter(({ hash }) => hash).length
+    losses.push({ minutes: (now - newest) / MINUTE, rows: lost.length, files })
+  }
+  /** Restores the newest backup, as after a disk that is dead. */
+  async function restoreNewest(): Promise<Pick<Loss, 'rows' | 'files'>> {
+    const { path, madeAt } = (await allBackupsIn(backups)).at(-1)!
+    const there = join(folder.path, `restored-${restored++}`)
+    const { code, said } = await restore(there, path)
+    if (code !== 0) throw new Error(`${path} can't be restored: ${said}`)
+    const lost = lackingIn(there, saved)
+    for (const { name, at } of lost)
+      if (at < madeAt.getTime()) faults.push(`${name} was saved before the backup was begun, and is not in it`)
+    faults.push(...wrongIn(there))
+    return { rows: lost.length, files: lost.filter(({ hash }) => hash).length }
+  }
+
+  await (await start(0)).stop()
+  const hours = short ? SHORT : WEEK
+  for (let hour = 1; hour <= hours && faults.length === 0; hour++) {
+    const ahead = hour * HOUR
+    const first = await start(ahead)
+    const by = await sessionAt(first, ahead)
+    const clients = [0, 1].map(() =>
+      saveOn(first.url, by, first.isAlive, (one) => saved.push({ ...one, at: Date.now() + ahead })),
+    )
+    await setTimeout((hour * 617) % KILLED_WITHIN)
+    await kill(first)
+    await Promise.all(clients)
+    await look(Date.now() + ahead)
+    if (hour % RESTORED_EVERY === 0 || hour === hours) {
+      const { rows, files } = await restoreNewest()
+      console.log(
+        `    hour ${hour}: ${saved.length} saves answered; the newest backup restored, ${rows} saves lost, ${files} of them files`,
+      )
+    }
+
+    const again = await start(ahead + MINUTE)
+    const isMade = async () => {
+      const newest = (await allBackupsIn(backups)).at(-1)?.madeAt.getTime() ?? 0
+      return Date.now() + ahead + MINUTE - newest < HOUR / 2
+    }
+    if ((await until(isMade)) === undefined) faults.push(`in hour ${hour} no backup is made`)
+    await kill(again)
+  }
+  const left = (await allBackupsIn(backups)).length
+  const most = (of: keyof Loss) => Math.max(...losses.map((loss) => loss[of]))
+  console.log(
+    `    ${hours} hours, ${2 * hours} kills, ${unfinished} in the middle of a backup; ${saved.length} saves answered, ${left} backups left`,
+  )
+  console.log(
+    `    a disk that dies with a kill takes what was saved in the last ${most('minutes').toFixed()} minutes at most: ${most('rows')} saves, ${most('files')} of them files`,
+  )
+  return faults
+}
+
+/** Whether a backup was begun and not finished. */
+const isBegun = (dataDir: string, backups: string) =>
+  readdirSync(dataDir).some((name) => name.startsWith('backing-up-')) ||
+  [backups, join(backups, 'hourly')].some(
+    (folder) => existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.unfinished')),
+  )
