@@ -54,6 +54,8 @@ export function photograph(svg: Buffer, density = 72): Promise<Buffer> {
   return make({ work: 'photograph', svg, density })
 }
 
+class ProcessEnded extends Error {}
+
 /** Work for scripts/pictures.mjs, by the name it has there. */
 export type Order = { work: string } & Record<string, unknown>
 
@@ -76,8 +78,8 @@ const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC
 /**
  * Makes pictures in a process of its own, one at a time: the process starts with the first order, ends after `idle` milliseconds
  * without one, and goes with this process. It inherits no environment, so no secret. `make` gives what was ordered. It throws
- * Refused: 503 when `places` orders wait already, 413 when the work takes longer than `longest` milliseconds, or the process
- * dies of it; and an Error for bytes that are no picture.
+ * Refused: 503 when `places` orders wait already, 413 when the work takes longer than `longest` milliseconds, or two
+ * processes die of it; and an Error for bytes that are no picture.
  */
 export function pictureMaker({ idle = 10_000, longest = 60_000, places = 20 } = {}) {
   const turns = new PQueue({ concurrency: 1 })
@@ -113,7 +115,7 @@ export function pictureMaker({ idle = 10_000, longest = 60_000, places = 20 } = 
     // Also holds this process, which the one at rest does not.
     const patience = setTimeout(() => over.abort(new Error('it takes too long')), longest)
     const ended = once(maker, 'exit', { signal }).then(([code, killedBy]) => {
-      throw new Error(`its process ended (${killedBy ?? code})`)
+      throw new ProcessEnded(`its process ended (${killedBy ?? code})`)
     })
     try {
       // A process that can't be reached has ended, or is ended by the clock.
@@ -128,11 +130,18 @@ export function pictureMaker({ idle = 10_000, longest = 60_000, places = 20 } = 
 
   async function work(order: Order): Promise<unknown> {
     clearTimeout(rest)
-    const answer = await ask(await atHand(order)).catch((error: unknown) => {
-      end()
-      log.warn({ err: error }, 'a picture could not be made')
-      throw new Refused(413, TOO_MUCH)
-    })
+    const answer = await ask(await atHand(order))
+      .catch(async (error: unknown) => {
+        if (!(error instanceof ProcessEnded)) throw error
+        // Where memory runs out, Linux ends it for what the pictures before have left in it.
+        log.info({ err: error }, 'a picture is made again, by another process')
+        return ask(await atHand(order))
+      })
+      .catch((error: unknown) => {
+        end()
+        log.warn({ err: error }, 'a picture could not be made')
+        throw new Refused(413, TOO_MUCH)
+      })
     rest = setTimeout(end, idle).unref()
     if ('fault' in answer) throw new Error(answer.fault)
     return answer.made

@@ -72,15 +72,28 @@ test('a picture that can’t be read is no picture, and the next one is made', a
 })
 
 test.each(['SIGKILL', 'SIGSEGV'] as const)(
-  'a picture whose process dies (%s) is refused, and the next one is made',
+  'a picture whose process dies (%s) is made by another one; when that dies too it is refused, and the next one is made',
   async (signal) => {
     const { make, pid } = begin()
     await make(await order())
+    const die = (one: number) => {
+      process.kill(one, 'SIGSTOP')
+      process.kill(one, signal)
+      process.kill(one, 'SIGCONT')
+    }
     process.kill(pid()!, 'SIGSTOP')
+    const again = make<Made>(await order())
+    die(pid()!)
+    expect((await again).small).toHaveLength(1)
+
+    const before = pid()!
+    process.kill(before, 'SIGSTOP')
     const refused = make(await order())
     const next = make<Made>(await order())
-    process.kill(pid()!, signal)
-    process.kill(pid()!, 'SIGCONT')
+    die(before)
+    const isAnother = () => pid() !== undefined && pid() !== before
+    await vi.waitFor(() => expect(isAnother()).toBe(true), { timeout: 15_000, interval: 1 })
+    die(pid()!)
     await expect(refused).rejects.toMatchObject({ status: 413, message: TOO_MUCH })
     expect((await next).small).toHaveLength(1)
   },
