@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { ServerBuild } from '@remix-run/node'
+import { startConversion } from '~/domain/documents/conversion.server'
 import { whileStarting } from '~/operator/readiness.server'
 import type { Database } from '~db/schema'
 import { isOpenToOthers } from '../scripts/folder.mjs'
@@ -110,6 +111,7 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
     startDepartures(db),
     startAbsenceMail(db, { isClockDoubted: () => clockHold() !== null }),
     startRetention(context),
+    startConversion(context),
     startBackups({ db, settings }),
     startReading(db, settings),
     startWatch({ db, settings, origin: address }),

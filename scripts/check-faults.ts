@@ -2,6 +2,7 @@
 // kills,locked` for some topics.
 import { spawnSync } from 'node:child_process'
 import { backupDiskFaults } from './check-faults/backup-disk'
+import { documentFaults } from './check-faults/documents'
 import { fullDiskFaults } from './check-faults/full-disk'
 import { hourlyFaults } from './check-faults/hourly'
 import { hourlyCostFaults } from './check-faults/hourly-cost'
@@ -32,6 +33,7 @@ const topics: Record<string, Topic> = {
   'hourly-cost': hourlyCostFaults,
   locked: lockedFaults,
   memory: memoryFaults,
+  documents: documentFaults,
   migrations: migrationFaults,
   upgrade: upgradeFaults,
   sizes: sizeFaults,

@@ -1,6 +1,7 @@
 // Makes pictures, in a process of its own that app/domain/files/picture.server.ts starts and ends: decoding a large photo takes
 // some hundred megabytes, which would stay with the server. Opens encrypted PDFs too. Answers each order in turn, and goes with the server.
 import { writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 
@@ -99,21 +100,55 @@ const works = {
   /** A drawing of ours (SVG) as a camera would store it. */
   photograph: ({ svg, density }) => sharp(svg, { density }).jpeg({ quality: 90 }).toBuffer(),
 
+  /**
+   * A page of the PDF at `path`, from 1: its text and a picture in each of `widths`. The document stays open for the next page, until
+   * `isLast`.
+   */
+  async pageOfPdf({ path, number, widths, isLast }) {
+    const pdf = await pdfAt(path)
+    const page = await pdf.withPage(number, ({ width: across, height: down, text, draw }) => {
+      if (!(across > 0 && down > 0)) throw new Error('a page without a size')
+      const fits = [Math.max(...widths) / across, Math.sqrt(MOST_PAGE_PIXELS / (across * down)), LONGEST_PAGE / down]
+      const scale = Math.min(...fits)
+      const [width, height] = [across, down].map((side) => Math.max(1, Math.floor(side * scale)))
+      return { width, height, text: text(), pixels: draw(width, height) }
+    })
+    const { pixels, ...shown } = page
+    const raw = { width: page.width, height: page.height, channels: 4 }
+    const pictures = []
+    for (const width of widths) {
+      const resized = sharp(pixels, { raw }).removeAlpha().resize({ width, withoutEnlargement: true })
+      pictures.push({ width, bytes: await resized.webp({ quality: 80, effort: 2 }).toBuffer() })
+    }
+    if (isLast || number === pdf.count) opened = null
+    return { count: pdf.count, ...shown, pictures }
+  },
+
   /** What keeps people from opening an encrypted PDF. It opens for everyone where a password only keeps them from changing it. */
   async lockOfPdf({ bytes }) {
-    const { PDFiumLibrary } = await import('@hyzyla/pdfium')
-    const library = await PDFiumLibrary.init()
+    const { openPdf } = await import('./pdf.mjs')
     try {
-      const pdf = await library.loadDocument(bytes)
-      pdf.destroy()
+      await openPdf(bytes)
       return null
-    } catch ({ message }) {
-      // The library has no codes for its errors. Any other is of a damaged file, which another program may mend.
-      return /password/i.test(message) ? 'password' : /security/i.test(message) ? 'locked' : null
-    } finally {
-      library.destroy()
+    } catch ({ lock = null }) {
+      return lock
     }
   },
+}
+
+/** The most pixels of a page: A4 at 1440 pixels across has 2.9 million. */
+const MOST_PAGE_PIXELS = 4_000_000
+const LONGEST_PAGE = 8000
+let opened = null
+
+/** The PDF at `path`, which stays open for its next page. */
+async function pdfAt(path) {
+  if (opened?.path !== path) {
+    opened = null
+    const { openPdf } = await import('./pdf.mjs')
+    opened = { path, pdf: await openPdf(await readFile(path)) }
+  }
+  return opened.pdf
 }
 
 /** The size of an image, of all its frames together, as its header says it. */

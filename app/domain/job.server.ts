@@ -5,11 +5,11 @@ export interface Running {
   stop: () => Promise<void>
 }
 
-/** Does `work` every so many milliseconds, never twice at a time. Errors are logged; `again` does it once more, `onStop` ends it sooner. */
+/** Does `work` every so many milliseconds, never twice at a time. Errors are logged; `again` does it once more and waits for it, `onStop` ends it sooner. */
 export function startJob(
   work: () => Promise<unknown>,
   { every, failure, begin = true, onStop }: { every: number; failure: string; begin?: boolean; onStop?: () => void },
-): Running & { again: () => void } {
+): Running & { again: () => Promise<unknown> } {
   let isOver = false
   const run = async () => {
     if (isOver) return
@@ -18,6 +18,7 @@ export function startJob(
   let running: Promise<unknown> = begin ? run() : Promise.resolve()
   const again = () => {
     running = running.then(run)
+    return running
   }
   const clock = setInterval(again, every).unref()
   return {

@@ -7,7 +7,7 @@ import { readSettings, type Settings, settingAdvice } from '~/settings.server'
 import type { Row } from '~db/schema'
 import { isOpenToOthers } from '../../scripts/folder.mjs'
 import { address, clock, proxy, server } from './doctor/address.server'
-import { backups, database, disk, folder, queue, secret, uploads } from './doctor/data.server'
+import { backups, database, disk, documents, folder, queue, secret, uploads } from './doctor/data.server'
 import { type Check, type Finding, findings, type Patient } from './doctor/finding'
 import { dmarc, mail, spf } from './doctor/mail.server'
 
@@ -23,6 +23,7 @@ const checks: [name: string, Check, ...needs: string[]][] = [
   ['database', database, 'DATA_DIR'],
   ['secret', secret, 'DATA_DIR', 'SESSION_SECRET'],
   ['uploads', uploads, 'DATA_DIR'],
+  ['documents', documents, 'DATA_DIR'],
   ['backups', backups, 'DATA_DIR', 'BACKUP_DIR', 'BACKUP_AT'],
   ['queue', queue, 'DATA_DIR'],
   ['server', server, 'PORT', 'HOST'],

@@ -136,7 +136,9 @@ test('a healthy server has no complaint, and no mail is sent', async () => {
   const found = await look()
   expect(found.filter(({ state }) => state !== 'ok')).toEqual([])
   expect(found.map(({ check }) => check)).toEqual(
-    'settings folder disk database secret uploads backups queue server address proxy clock mail spf dmarc'.split(' '),
+    'settings folder disk database secret uploads documents backups queue server address proxy clock mail spf dmarc'.split(
+      ' ',
+    ),
   )
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
   expect(found.find(({ check }) => check === 'server')?.says).toContain(`runs version ${version}`)

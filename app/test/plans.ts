@@ -27,6 +27,8 @@ const asTheyShould: readonly RegExp[] = [
   /^with moments\(at\) as /,
   // At a start and when all were looked at: bytes that no row names, and rows without bytes, are found by all rows there are.
   /^select storageKey as key, ("size"|null) as size from "(files|newsletterAttachments|boardPhotos)"$/,
+  // After an upload, in the background: the documents that are not ready to open.
+  /^select "storageKey", "uploadedAt" as "at" from "files" where "fileType" in \([?, ]+\) union all select /,
   // The calendar feed: a phone removes what the feed no longer has.
   /^select [^?]*"changedAt" from "events" order by "date", "id"$/,
   // The changes of one record are some dozens.

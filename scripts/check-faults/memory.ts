@@ -40,14 +40,14 @@ interface Asked {
 }
 
 /** What a server is asked, by whom, and how it answered. */
-interface Load {
+export interface Load {
   /** Every screen of a tutor, in turn. */
   tutor: string[]
   sessions: Sessions
   ask: (path: string, as?: Session) => Promise<Asked>
 }
 
-async function loadOf(riverbank: RunningRiverbank): Promise<Load> {
+export async function loadOf(riverbank: RunningRiverbank): Promise<Load> {
   const isTutors = ({ as, answers = 200 }: ReturnType<typeof screens>[number]) => as === 'aoife' && answers === 200
   return {
     tutor: screens()
@@ -63,9 +63,9 @@ async function loadOf(riverbank: RunningRiverbank): Promise<Load> {
   }
 }
 
-const slowestOf = (asked: Asked[]) => Math.max(0, ...asked.map(({ took }) => took))
+export const slowestOf = (asked: Asked[]) => Math.max(0, ...asked.map(({ took }) => took))
 /** Refused, broken off, or failed. */
-const isRefused = ({ status }: Asked) => status === 0 || status >= 500
+export const isRefused = ({ status }: Asked) => status === 0 || status >= 500
 
 async function askAlone({ tutor, sessions, ask }: Load): Promise<Asked[]> {
   const asked: Asked[] = []
@@ -98,7 +98,10 @@ async function askTogether(load: Load, { clients = CLIENTS, seconds = 600, most 
 }
 
 /** Does `work` while one client asks for a page after the other. */
-async function beside<Result>(load: Load, work: () => Promise<Result>): Promise<{ result: Result; asked: Asked[] }> {
+export async function beside<Result>(
+  load: Load,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; asked: Asked[] }> {
   const asked: Asked[] = []
   let isOver = false
   const asking = (async () => {

@@ -32,11 +32,12 @@ export function isImage(fileType: string): boolean {
   return fileType.startsWith('image/')
 }
 
-const PDF: FileType = 'application/pdf'
+/** The documents that open on a page: pictures are made of their pages. */
+export const DOCUMENTS: readonly FileType[] = ['application/pdf']
 
 /** True for the kinds that open on a page of the portal; others can only be downloaded. */
 export function opensOnPage(fileType: string): boolean {
-  return isImage(fileType) || fileType === PDF
+  return isImage(fileType) || DOCUMENTS.includes(fileType as FileType)
 }
 
 /** True for the name of a photo as iPhones make them, which no browser but theirs can show. */
@@ -78,6 +79,10 @@ export const ACCEPTED_ATTACHMENTS = endingsFor('attachment')
 /** The widths of an image's small versions; narrower images have none. */
 export const SMALL_WIDTHS = [480, 960] as const
 export type SmallWidth = (typeof SMALL_WIDTHS)[number]
+
+/** The widths of the pictures of a document's page: for a phone, and for a desk or a closer look. */
+export const PAGE_WIDTHS = [720, 1440] as const
+export type PageWidth = (typeof PAGE_WIDTHS)[number]
 
 /** The widths and formats of what the website shows of an upload; one that is narrower has fewer, and none is larger than it. */
 export const SHOWN_WIDTHS = [400, 800, 1600, 2400] as const

@@ -1,16 +1,17 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Account } from '~/domain/accounts/account'
+import { openPage, type PageAsked, readShown } from '~/domain/documents/shown.server'
+import { orNotFound } from '~/domain/refused'
 import { quietly } from '~/domain/storage.server'
 import type { Database, Row } from '~db/schema'
 import { type FileRecord, logFile, readableFiles, toRecord } from './files.server'
 import { isImage, type SmallWidth } from './kinds'
 import { openStored, whileStored } from './store.server'
 
-/** How a file is opened: a picture within a page, or another file in the viewer of its own page, whose views are logged there. */
+/** How a picture is opened: within a page, which logs the view itself. */
 interface Opening {
   width?: SmallWidth
   isWithinPage?: boolean
-  isInViewer?: boolean
 }
 
 /** The file `id` and its opened bytes, for the caller to close, or null. Logs the view, unless within a page. */
@@ -19,17 +20,34 @@ export async function openFile(
   uploads: string,
   user: Account,
   id: number,
-  { width, isWithinPage = false, isInViewer = false }: Opening = {},
+  { width, isWithinPage = false }: Opening = {},
 ): Promise<{ file: FileRecord; handle: FileHandle } | null> {
   return whileStored(
     uploads,
     readableFiles(db, user).select('files.storageKey').where('files.id', '=', id),
     async (row) => {
       const handle = await openStored(uploads, row, width)
-      if (!(isImage(row.fileType) ? isWithinPage : isInViewer)) await logView(db, user, row)
+      if (!(isImage(row.fileType) && isWithinPage)) await logView(db, user, row)
       return { file: toRecord(row), handle }
     },
   )
+}
+
+/** What there is to show of the document `id`; null until it is made. Throws Refused, 404. */
+export async function readShownFile(db: Database, uploads: string, user: Account, id: number) {
+  const row = readableFiles(db, user).select('files.storageKey').where('files.id', '=', id)
+  return readShown(uploads, orNotFound((await row.executeTakeFirst()) ?? null).storageKey)
+}
+
+/** The opened picture of a page of the document `id`, for the caller to close, or null. The page that shows it logs the view. */
+export async function openFilePage(
+  db: Database,
+  uploads: string,
+  user: Account,
+  { id, ...page }: PageAsked & { id: number },
+): Promise<FileHandle | null> {
+  const row = await readableFiles(db, user).select('files.storageKey').where('files.id', '=', id).executeTakeFirst()
+  return row ? openPage(uploads, row.storageKey, page) : null
 }
 
 /** Writes down that `user` looked at a file that is another person's. */

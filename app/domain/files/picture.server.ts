@@ -4,7 +4,15 @@ import PQueue from 'p-queue'
 import { Refused } from '~/domain/refused'
 import { log } from '~/log.server'
 import type { Excess, Missing } from './faults.server'
-import { MAIL_WIDTH, type MailedName, SHOWN_WIDTHS, SMALL_WIDTHS, type SmallWidth, type VersionName } from './kinds'
+import {
+  MAIL_WIDTH,
+  type MailedName,
+  type PageWidth,
+  SHOWN_WIDTHS,
+  SMALL_WIDTHS,
+  type SmallWidth,
+  type VersionName,
+} from './kinds'
 
 /** An image as it is stored: re-encoded from its pixels, without anything else. */
 export interface Picture {
@@ -24,6 +32,34 @@ export function redraw(bytes: Blob, fileType: string): Promise<(Picture & { miss
 /** Why an encrypted PDF cannot be opened: 'password' or 'locked'; null if it opens. Throws what `make` throws. */
 export function lockOfPdf(bytes: Blob): Promise<'password' | 'locked' | null> {
   return make({ work: 'lockOfPdf', bytes })
+}
+
+/** A page of a PDF in one width, as WebP. */
+export interface PagePicture {
+  width: PageWidth
+  bytes: Buffer
+}
+
+/** A page of a PDF. The size is that of its largest picture; `count` pages are in all. */
+interface PdfPage {
+  count: number
+  width: number
+  height: number
+  text: string
+  pictures: PagePicture[]
+}
+
+/** In milliseconds: photos that people upload wait for it meanwhile. */
+const LONGEST_PAGE = 15_000
+
+/** A page of the PDF at `path`, from 1. Throws what `make` throws. */
+export function pageOfPdf(order: {
+  path: string
+  number: number
+  widths: readonly PageWidth[]
+  isLast: boolean
+}): Promise<PdfPage> {
+  return make({ work: 'pageOfPdf', ...order }, LONGEST_PAGE)
 }
 
 /** What the website shows of a picture: the size of the largest version, and the bytes of each. */
@@ -78,7 +114,7 @@ const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC
 /**
  * Makes pictures in a process of its own, one at a time: the process starts with the first order, ends after `idle` milliseconds
  * without one, and goes with this process. It inherits no environment, so no secret. `make` gives what was ordered. It throws
- * Refused: 503 when `places` orders wait already, 413 when the work takes longer than `longest` milliseconds, or two
+ * Refused: 503 when `places` orders wait already, 413 when the work takes longer than `longest` (or `most`) milliseconds, or two
  * processes die of it; and an Error for bytes that are no picture.
  */
 export function pictureMaker({ idle = 10_000, longest = 60_000, places = 20 } = {}) {
@@ -108,12 +144,12 @@ export function pictureMaker({ idle = 10_000, longest = 60_000, places = 20 } = 
     maker = undefined
   }
 
-  async function ask(order: Order): Promise<Answer> {
+  async function ask(order: Order, most: number): Promise<Answer> {
     maker ??= start()
     const over = new AbortController()
     const { signal } = over
     // Also holds this process, which the one at rest does not.
-    const patience = setTimeout(() => over.abort(new Error('it takes too long')), longest)
+    const patience = setTimeout(() => over.abort(new Error('it takes too long')), most)
     const ended = once(maker, 'exit', { signal }).then(([code, killedBy]) => {
       throw new ProcessEnded(`its process ended (${killedBy ?? code})`)
     })
@@ -128,14 +164,14 @@ export function pictureMaker({ idle = 10_000, longest = 60_000, places = 20 } = 
     }
   }
 
-  async function work(order: Order): Promise<unknown> {
+  async function work(order: Order, most: number): Promise<unknown> {
     clearTimeout(rest)
-    const answer = await ask(await atHand(order))
+    const answer = await ask(await atHand(order), most)
       .catch(async (error: unknown) => {
         if (!(error instanceof ProcessEnded)) throw error
         // Where memory runs out, Linux ends it for what the pictures before have left in it.
         log.info({ err: error }, 'a picture is made again, by another process')
-        return ask(await atHand(order))
+        return ask(await atHand(order), most)
       })
       .catch((error: unknown) => {
         end()
@@ -148,9 +184,9 @@ export function pictureMaker({ idle = 10_000, longest = 60_000, places = 20 } = 
   }
 
   return {
-    make: async <Made>(order: Order): Promise<Made> => {
+    make: async <Made>(order: Order, most = longest): Promise<Made> => {
       if (turns.size >= places) throw new Refused(503, BUSY, { retryAfter: QUEUE_WAIT })
-      return (await turns.add(() => work(order))) as Made
+      return (await turns.add(() => work(order, most))) as Made
     },
     /** The process's id while it runs. */
     pid: () => maker?.pid,

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { EventEmitter } from 'node:events'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { discardShown } from '~/domain/documents/shown.server'
 import { Refused } from '~/domain/refused'
 import { log } from '~/log.server'
 import type { Database } from '~db/schema'
@@ -45,6 +47,9 @@ async function readyFolder(db: Database, uploads: string): Promise<void> {
   )
 }
 
+/** Emits an event, named by the folder of uploads, for each upload that is stored. */
+export const stored = new EventEmitter()
+
 /** Stores bytes under a random key, then calls `record` to write the row. When either fails, neither stays. */
 export async function keep<Result>(
   db: Database,
@@ -59,7 +64,9 @@ export async function keep<Result>(
     for (const version of versions) await write(uploads, nameOf(key, version.name), version.bytes)
     await write(uploads, nameOf(key), bytes)
     await syncFolder(uploads)
-    return await record(key)
+    const recorded = await record(key)
+    stored.emit(uploads)
+    return recorded
   } catch (error) {
     await discard(uploads, key)
     throw error
@@ -155,6 +162,7 @@ export async function discard(uploads: string, key: string): Promise<void> {
   for (const name of [nameOf(key), ...[...SMALL_WIDTHS, ...VERSION_NAMES].map((version) => nameOf(key, version))])
     for (const path of [join(uploads, name), join(uploads, `${name}.part`)])
       await rm(path, { force: true }).catch((error) => log.warn({ err: error }, 'an upload could not be removed'))
+  await discardShown(uploads, key)
 }
 
 /** As discard, once no document has these bytes any more. */

@@ -6,8 +6,9 @@ import { applyPatch, type Change, type InWords } from '~/domain/change.server'
 import { markUpload } from '~/domain/consent/marks.server'
 import type { SaidIn } from '~/domain/consent/schema'
 import { mayBeShown } from '~/domain/consent/shown.server'
+import { type DocumentPages, openPage, type PageAsked, readShown } from '~/domain/documents/shown.server'
 import type { StoredFile } from '~/domain/files/files.server'
-import { isImage, MAIL_WIDTH, type SmallWidth, sizeInWords } from '~/domain/files/kinds'
+import { DOCUMENTS, isImage, MAIL_WIDTH, type SmallWidth, sizeInWords } from '~/domain/files/kinds'
 import { type UploadNote, withNote } from '~/domain/files/notes'
 import { inspectAll } from '~/domain/files/several.server'
 import { discard, keepAll, openStored, whileStored } from '~/domain/files/store.server'
@@ -163,12 +164,23 @@ export async function removeAttachment(
   return toAttachment(removed)
 }
 
-/** An attachment's bytes by its address, which is enough once it is sent; before, and of a hidden picture, for tutors. Null for none. The caller closes it. */
+/** What there is to show of the documents attached to the newsletter `id`, by attachment. Those that only can be downloaded are not in it. */
+export async function listShown(db: Database, uploads: string, id: number): Promise<Record<number, DocumentPages>> {
+  const those = db.selectFrom('newsletterAttachments').select(['id', 'storageKey']).where('newsletterId', '=', id)
+  const shown: Record<number, DocumentPages> = {}
+  for (const row of await those.where('fileType', 'in', DOCUMENTS).execute()) {
+    const made = await readShown(uploads, row.storageKey)
+    if (made?.state === 'pages') shown[row.id] = made
+  }
+  return shown
+}
+
+/** An attachment's bytes, or the picture of a page, by its address, which is enough once it is sent; before, and of a hidden picture, for tutors. Null for none. The caller closes it. */
 export async function openAttachment(
   db: Database,
   uploads: string,
   address: string,
-  { isTutor, width }: { isTutor: boolean; width?: SmallWidth },
+  { isTutor, width, page }: { isTutor: boolean; width?: SmallWidth; page?: PageAsked },
 ): Promise<{ file: Row<'newsletterAttachments'>; isSent: boolean; handle: FileHandle } | null> {
   const [, id, secret] = /^(\d{1,15})-([\da-f]{32})$/.exec(address) ?? []
   if (!id || !secret) return null
@@ -183,6 +195,10 @@ export async function openAttachment(
   return whileStored(uploads, addressed, async (file) => {
     const isSent = file.status === 'sent' && Boolean(file.isShown)
     if (!(isSent || isTutor)) return null
+    if (page) {
+      const handle = await openPage(uploads, file.storageKey, page)
+      return handle && { file: { ...file, fileType: 'image/webp' }, isSent, handle }
+    }
     if (width !== MAIL_WIDTH) return { file, isSent, handle: await openStored(uploads, file, width) }
     const { handle, ...shown } = await openForMail(uploads, file)
     return { file: { ...file, ...shown }, isSent, handle }

@@ -4,7 +4,9 @@ import { create as contentDisposition } from 'content-disposition'
 import etag from 'etag'
 import fresh from 'fresh'
 import parseRange from 'range-parser'
-import { isImage, SMALL_WIDTHS, type SmallWidth } from '~/domain/files/kinds'
+import type { PageAsked } from '~/domain/documents/shown.server'
+import { isImage, PAGE_WIDTHS, SMALL_WIDTHS, type SmallWidth } from '~/domain/files/kinds'
+import { pathId } from '~/domain/path-id'
 import { plainLetters } from '~/domain/text'
 
 /** Opened bytes to serve, with a file name where they may be downloaded. */
@@ -12,8 +14,6 @@ export interface Bytes {
   handle: FileHandle
   fileType: string
   fileName?: string
-  /** A PDF of which nothing runs (runsNothing). */
-  isPlainPdf?: boolean
 }
 
 /** The width of a small image that a request asks for by `?width`, where there is such a version. */
@@ -22,22 +22,29 @@ export function widthAsked(request: Request): SmallWidth | undefined {
   return SMALL_WIDTHS.find((width) => String(width) === asked)
 }
 
-/** A file's bytes, the one range asked for, or 304. Only an image or a plain PDF is shown, with `?inline`. Closes the handle. */
+/** The picture of a document's page that a request asks for by `?page` and `?width`. */
+export function pageAsked(request: Request): PageAsked | undefined {
+  const { searchParams } = new URL(request.url)
+  const width = PAGE_WIDTHS.find((one) => String(one) === searchParams.get('width'))
+  const number = pathId(searchParams.get('page') ?? undefined)
+  return width && number ? { number, width } : undefined
+}
+
+/** A file's bytes, the one range asked for, or 304. Only an image is shown, with `?inline`. Closes the handle. */
 export async function fileAnswer(
   request: Request,
-  { handle, fileType, fileName, isPlainPdf = false }: Bytes,
+  { handle, fileType, fileName }: Bytes,
   more: Record<string, string> = {},
 ): Promise<Response> {
   const stat = await handle.stat()
-  const shown = (isImage(fileType) || isPlainPdf) && new URL(request.url).searchParams.has('inline')
+  const shown = isImage(fileType) && new URL(request.url).searchParams.has('inline')
   const headers = new Headers({
     'Content-Type': fileType === 'text/plain' ? 'text/plain; charset=utf-8' : fileType,
     'Accept-Ranges': 'bytes',
     ETag: etag(stat, { weak: false }),
     'Last-Modified': stat.mtime.toUTCString(),
     // Replaces the site's policy (http/gate/gate.ts): a file must never run anything.
-    'Content-Security-Policy': `default-src 'none'; sandbox${isPlainPdf ? "; frame-ancestors 'self'" : ''}`,
-    ...(isPlainPdf ? { 'X-Frame-Options': 'SAMEORIGIN' } : {}),
+    'Content-Security-Policy': "default-src 'none'; sandbox",
     ...more,
   })
   if (fileName) {

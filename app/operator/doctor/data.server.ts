@@ -7,6 +7,8 @@ import { checkDatabase, reading, schemaOf, uploadsOf } from '~/backups/database.
 import { DATABASE, HOURLY, inWords } from '~/backups/entries'
 import { diskOf, folderFault, isGiven } from '~/backups/folder.server'
 import { COUNT_REFUSED } from '~/domain/deliveries/sending.server'
+import { readShown } from '~/domain/documents/shown.server'
+import { DOCUMENTS } from '~/domain/files/kinds'
 import { type Seal, sealWith } from '~/seal.server'
 import type { Settings } from '~/settings.server'
 import { NEWEST, NewerDatabase } from '~db/migrate'
@@ -158,6 +160,30 @@ export const uploads: Check = async ({ settings }, { ok, note, fault }) => {
     lost.length === named.size
       ? 'See whether the disk of the folder uploads is mounted. If they are lost for good, put any file there: nothing can be uploaded while the folder is empty.'
       : 'Take them from a backup: it is a zip, and holds them in its folder uploads under the same names.',
+  )
+}
+
+/** Whether each document that opens in the browser has been made ready. */
+export const documents: Check = async ({ settings }, { ok, note }) => {
+  if (!existsSync(databaseIn(settings))) return note('There are none yet.')
+  const marks = DOCUMENTS.map(() => '?').join(', ')
+  const of = (table: string) => `select storageKey, fileName from ${table} where fileType in (${marks})`
+  const stored = reading(settings, (sqlite) =>
+    sqlite.prepare(`${of('files')} union ${of('newsletterAttachments')}`).all(...DOCUMENTS, ...DOCUMENTS),
+  ) as { storageKey: string; fileName: string }[]
+  const failed: string[] = []
+  let waiting = 0
+  for (const { storageKey, fileName } of stored) {
+    const shown = await readShown(join(settings.dataDir, 'uploads'), storageKey)
+    if (!shown) waiting++
+    else if (shown.state === 'failed') failed.push(fileName)
+  }
+  const says = waiting > 0 ? `${waiting} of ${stored.length} wait to be made ready.` : `All ${stored.length} are ready.`
+  if (failed.length === 0) return ok(says)
+  const some = `${failed.slice(0, 3).join(', ')}${failed.length > 3 ? ' …' : ''}`
+  return note(
+    `${says} ${failed.length} can only be downloaded: ${some}`,
+    'Have a tutor save them again as a simpler PDF.',
   )
 }
 

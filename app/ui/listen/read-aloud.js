@@ -145,6 +145,8 @@
   const read = (controls) => {
     stop()
     const part = document.getElementById(controls.dataset.listen)
+    const fold = part?.closest('details')
+    if (fold) fold.open = true
     const sentences = (part ? linesOf(part) : []).flatMap(sayable)
     // What is read may leave the page without the page being left.
     const timer = setInterval(() => part.isConnected || stop(), 300)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { cardOf, download, expect, holdBack, openedRow, type Page, test } from '~/test/browser'
+import { pdfOf } from '~/test/pdfs'
 import { pdf, pdfPayload, picturePayload } from '~/test/samples'
 
 async function upload(page: Page, title: string, file: ReturnType<typeof pdfPayload>, student?: string) {
@@ -123,7 +124,8 @@ test('one file goes to several students, each of whom can open it @scripts', asy
   await form.getByText('Is it for several students?', { exact: true }).click()
   for (const name of ['Daniel Okafor', 'Niamh Walsh']) await form.getByLabel(name, { exact: true }).check()
   await expect(page).toHaveNoViolations()
-  await upload(page, 'Trip to Howth', pdfPayload('trip.pdf'))
+  const trip = pdfOf([{ lines: ['Trip to Howth', 'Bring your coat'] }])
+  await upload(page, 'Trip to Howth', pdfPayload('trip.pdf', trip))
   await expect(page.getByText('Daniel, Niamh and all tutors can see it.').first()).toBeVisible()
   expect(riverbank.rows("select studentId from files where title = 'Trip to Howth' order by studentId")).toEqual([
     { studentId: 2 },
@@ -132,7 +134,9 @@ test('one file goes to several students, each of whom can open it @scripts', asy
   await page.context().clearCookies()
   await open('/dashboard', { as: 'niamh' })
   await cardOf(page, 'Trip to Howth').getByRole('link', { name: 'Open Trip to Howth' }).click()
-  await expect(page.getByRole('link', { name: 'Open the PDF' })).toHaveAttribute('href', /^\/files\/\d+\?inline$/)
+  await expect(page.getByRole('img', { name: 'Trip to Howth' })).toBeVisible()
+  await page.getByText('Read as text', { exact: true }).click()
+  await expect(page.getByText('Bring your coat')).toBeVisible()
   await expect(page).toHaveNoViolations()
   await page.getByRole('link', { name: 'Back to My Files' }).click()
   await expect(page.getByRole('heading', { name: 'Trip to Howth' })).toBeInViewport()

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { userOf } from '~/auth/identity.server'
-import { asOpened } from '~/domain/files/kinds'
+import { asOpened, isImage } from '~/domain/files/kinds'
 import { findDocument } from '~/domain/files/lists.server'
-import { logOpened, logView } from '~/domain/files/opened.server'
-import { isShownOnPage } from '~/domain/files/pdf.server'
+import { logOpened, logView, readShownFile } from '~/domain/files/opened.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { FilePage } from '~/routes/parts/files/file-page'
 import { myFiles } from '~/routes/parts/files/my-files'
+import { waitingFor } from '~/routes/parts/files/waiting.server'
 import { pageTitle } from '~/ui/browser/page-title'
 
 /** A picture or a PDF of My Files; any other document can only be downloaded. */
@@ -16,23 +16,26 @@ export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)
   const { db, uploads } = args.context
   const file = orNotFound(asOpened(await findDocument(db, user, pathId(args.params.id))))
-  const isShown = await isShownOnPage(db, uploads, user, file)
+  const shown = isImage(file.fileType) ? null : await readShownFile(db, uploads, user, file.id)
   await logOpened(db, user, file)
   await logView(db, user, { ...file, album: null })
-  return { isTutor: user.role === 'tutor', file, isShown }
+  return waitingFor(file, { isTutor: user.role === 'tutor', file, shown })
 }
+
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 
 export const meta = pageTitle<typeof loader>('File', { of: ({ file }) => file.title })
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 export default function OpenedDocument() {
-  const { isTutor, file, isShown } = useLoaderData<typeof loader>()
+  const { isTutor, file, shown } = useLoaderData<typeof loader>()
   const [parameters] = useSearchParams()
   const card = `#file-${file.id}`
   return (
     <FilePage
       file={file}
-      isShown={isShown}
+      shown={shown}
+      isTutor={isTutor}
       noun="document"
       backTo={`${myFiles(parameters)}${card}`}
       back="Back to My Files"

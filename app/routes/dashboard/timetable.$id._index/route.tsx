@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { userOf } from '~/auth/identity.server'
-import { asOpened } from '~/domain/files/kinds'
-import { isShownOnPage } from '~/domain/files/pdf.server'
+import { asOpened, isImage } from '~/domain/files/kinds'
+import { readShownFile } from '~/domain/files/opened.server'
+import { fileIdOf } from '~/domain/files/places'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { viewTimetable } from '~/domain/timetables/timetables.server'
 import { FilePage } from '~/routes/parts/files/file-page'
+import { waitingFor } from '~/routes/parts/files/waiting.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
 
@@ -15,19 +17,24 @@ export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)
   const { db, uploads } = args.context
   const timetable = orNotFound(asOpened(await viewTimetable(db, user, pathId(args.params.id))))
-  return { isTutor: user.role === 'tutor', timetable, isShown: await isShownOnPage(db, uploads, user, timetable) }
+  const id = fileIdOf(timetable)
+  const shown = isImage(timetable.fileType) ? null : await readShownFile(db, uploads, user, id)
+  return waitingFor(timetable, { isTutor: user.role === 'tutor', timetable, shown })
 }
+
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 
 export const meta = pageTitle<typeof loader>('Timetable', { of: ({ timetable }) => timetable.title })
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 export default function OpenedTimetable() {
-  const { isTutor, timetable, isShown } = useLoaderData<typeof loader>()
+  const { isTutor, timetable, shown } = useLoaderData<typeof loader>()
   const { shortName } = useCentre()
   return (
     <FilePage
       file={timetable}
-      isShown={isShown}
+      shown={shown}
+      isTutor={isTutor}
       noun="timetable"
       backTo={`/dashboard/timetable#timetable-${timetable.id}`}
       back={`Back to ${shortName} Timetable`}

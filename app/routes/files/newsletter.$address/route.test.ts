@@ -1,7 +1,9 @@
 import { renameSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { type Attachment, addAttachment } from '~/domain/newsletters/attachments.server'
+import { startConversion } from '~/domain/documents/conversion.server'
+import { type Attachment, addAttachment, listShown } from '~/domain/newsletters/attachments.server'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
+import { pdfOf } from '~/test/pdfs'
 import { ask, type Person, sharedByAll } from '~/test/riverbank'
 import { fileOf, picture } from '~/test/samples'
 import { loader } from './route'
@@ -9,6 +11,7 @@ import { loader } from './route'
 const riverbank = sharedByAll()
 let poem: Attachment
 let photo: Attachment
+let programme: Attachment
 
 beforeAll(async () => {
   const { db, uploads, people } = riverbank
@@ -19,6 +22,7 @@ beforeAll(async () => {
   }
   poem = await attach(Buffer.from('Fáilte'), 'poem.txt')
   photo = await attach(await picture(1200, 600).jpeg().toBuffer(), 'photo.jpg')
+  programme = await attach(pdfOf([{ lines: ['Summer programme'] }]), 'programme.pdf')
 })
 
 const get = (path: string, how: { as?: Person; method?: string } = {}) =>
@@ -40,6 +44,29 @@ test('while a draft, an attachment is there for tutors alone', async () => {
     const answer = await get(poem.filePath, { as })
     expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([404, 'no-store'])
   }
+})
+
+test('the pictures of a PDF’s pages are for those who may have the PDF', async () => {
+  const job = startConversion(riverbank)
+  await job.isDone()
+  await job.stop()
+  const page = `${programme.filePath}?page=1&width=720`
+  await setStatus('draft')
+  expect((await get(page)).status).toBe(404)
+  expect((await get(page, { as: 'aoife' })).headers.get('Content-Type')).toBe('image/webp')
+  await setStatus('sent')
+  const answer = await get(page)
+  expect([answer.headers.get('Content-Type'), answer.headers.get('X-Robots-Tag')]).toEqual(['image/webp', 'noindex'])
+  expect((await get(programme.filePath)).headers.get('Content-Disposition')).toMatch(/^attachment;/)
+  expect((await get(`${programme.filePath}?page=2&width=720`)).status).toBe(404)
+  const { newsletterId } = await riverbank.db
+    .selectFrom('newsletterAttachments')
+    .select('newsletterId')
+    .where('id', '=', programme.id)
+    .executeTakeFirstOrThrow()
+  expect(await listShown(riverbank.db, riverbank.uploads, newsletterId)).toMatchObject({
+    [programme.id]: { count: 1, pages: [{ text: 'Summer programme' }] },
+  })
 })
 
 test('once sent, whoever has its address gets it; a text to keep, in UTF-8', async () => {

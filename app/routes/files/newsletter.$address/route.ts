@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isTutorAsking } from '~/auth/identity.server'
 import { openAttachment } from '~/domain/newsletters/attachments.server'
-import { fileAnswer, widthAsked } from '~/http/answers/file-answer.server'
+import { fileAnswer, pageAsked, widthAsked } from '~/http/answers/file-answer.server'
 import { methods, refusal } from '~/http/errors/refusal'
 
-/** A newsletter's attachment, for whoever has its address; a draft's for tutors. For an hour: a sending can be stopped. */
+/** A newsletter's attachment, or the picture of a page of it (`?page`), for whoever has its address; a draft's for tutors. For an hour: a sending can be stopped. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args
-  const asked = { isTutor: await isTutorAsking(args), width: widthAsked(request) }
+  const asked = { isTutor: await isTutorAsking(args), width: widthAsked(request), page: pageAsked(request) }
   const attachment = await openAttachment(context.db, context.uploads, params.address ?? '', asked)
   // Otherwise a mail program could cache the 404 of a draft's picture for an hour.
   if (!attachment) throw refusal(request, 404, { message: 'Not found.' }, { 'Cache-Control': 'no-store' })

@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react'
+import { useRevalidator } from '@remix-run/react'
+import { type ReactNode, useEffect } from 'react'
+import type { ShownDocument } from '~/domain/documents/shown.server'
 import type { FileRecord } from '~/domain/files/files.server'
 import { isImage } from '~/domain/files/kinds'
-import { useHydrated } from '~/ui/browser/hydrated'
-import { ButtonAnchor, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
+import { classes } from '~/ui/classes'
+import { PagesOfDocument } from '~/ui/document-pages'
 import { Icon } from '~/ui/icon'
 import { BackLink } from '~/ui/portal/back-link'
 import { DownloadLink } from '~/ui/portal/download-link'
@@ -12,8 +15,9 @@ type Shown = Pick<FileRecord, 'title' | 'description' | 'alt' | 'url' | 'fileNam
 
 interface FilePageProps {
   file: Shown
-  /** Whether the browser may show it (isShownOnPage). */
-  isShown?: boolean
+  /** What there is to show of a document; null for a picture, and until it is made. */
+  shown?: ShownDocument | null
+  isTutor?: boolean
   noun: 'document' | 'timetable' | 'photo'
   backTo: string
   back: string
@@ -21,30 +25,28 @@ interface FilePageProps {
   children?: ReactNode
 }
 
-/** One picture or PDF as large as the window lets it be, with its words, and the way back to where it was. */
-export function FilePage({ file, isShown = true, noun, backTo, back, editAt, children }: FilePageProps) {
+/** One picture or document, with its words, and the way back to where it was. */
+export function FilePage({ file, shown, isTutor, noun, backTo, back, editAt, children }: FilePageProps) {
   const { title, description, fileType } = file
-  const hasPicture = isImage(fileType)
+  const hasPages = shown?.state === 'pages'
   return (
     <section aria-labelledby="file" className="min-w-0">
       <BackLink to={backTo}>{back}</BackLink>
-      <h2 id="file" className="break-words">
+      <h2 id="file" className={classes('break-words', hasPages && 'no-print')}>
         {title}
       </h2>
-      {hasPicture && (
+      {isImage(fileType) && (
         <div className="-mx-4 mt-4 sm:mx-0">
           <LargeImage file={file} />
         </div>
       )}
-      {description && <p className="mt-4 max-w-measure whitespace-pre-line break-words">{description}</p>}
-      {!isShown && <p className="mt-4">You can only download this file. We can’t show it here.</p>}
+      {description && (
+        <p className={classes('mt-4 max-w-measure whitespace-pre-line break-words', hasPages && 'no-print')}>
+          {description}
+        </p>
+      )}
+      {!isImage(fileType) && <Document file={file} shown={shown} isTutor={isTutor} />}
       <div className="no-print mt-6 flex flex-wrap gap-3">
-        {!hasPicture && isShown && (
-          <ButtonAnchor href={`${file.url}?inline`} className="w-full sm:w-auto">
-            <Icon name="document" className="h-5 w-5" />
-            Open the PDF
-          </ButtonAnchor>
-        )}
         <DownloadLink file={file} noun={noun} />
         {editAt && (
           <ButtonLink to={editAt} variant="secondary" className="w-full sm:w-auto">
@@ -53,23 +55,33 @@ export function FilePage({ file, isShown = true, noun, backTo, back, editAt, chi
           </ButtonLink>
         )}
       </div>
-      {!hasPicture && isShown && <Viewer file={file} />}
       {children}
     </section>
   )
 }
 
-/** A PDF in the browser's own viewer: nothing where it has none, or would show only the first page, as phones do. */
-function Viewer({ file: { title, url } }: { file: Shown }) {
-  if (useHydrated() && navigator.pdfViewerEnabled === false) return null
+const REASONS = {
+  damaged: 'It is damaged.',
+  password: 'It asks for a password. Save a copy without one, and upload that.',
+  'too much': 'It is too large or too complex. Save it again as a simpler PDF, and upload that.',
+}
+
+function Document({ file, shown, isTutor }: Pick<FilePageProps, 'file' | 'shown' | 'isTutor'>) {
+  if (shown?.state === 'pages') return <PagesOfDocument title={file.title} url={file.url} shown={shown} />
+  if (shown) return <p className="mt-6">You can only download this file. {isTutor && REASONS[shown.reason]}</p>
+  return <Waiting />
+}
+
+/** Without scripts the page's header has the browser load it again; it does not reach a page that React led to. */
+function Waiting() {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const timer = setInterval(revalidate, 3000)
+    return () => clearInterval(timer)
+  }, [revalidate])
   return (
-    <object
-      type="application/pdf"
-      data={`${url}?inline`}
-      aria-label={title}
-      className="no-print mt-6 hidden h-[92vh] w-full rounded-sm border border-line sm:block"
-    >
-      <p className="p-4">This browser can’t show it here. Please press ‘Open the PDF’.</p>
-    </object>
+    <p role="status" className="mt-6 font-bold">
+      Getting your document ready …
+    </p>
   )
 }

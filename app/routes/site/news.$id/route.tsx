@@ -1,14 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import type { DocumentPages } from '~/domain/documents/shown.server'
 import { shownEasyRead } from '~/domain/easy-read.server'
 import { isImage, kinds } from '~/domain/files/kinds'
-import type { Attachment } from '~/domain/newsletters/attachments.server'
+import { type Attachment, listShown } from '~/domain/newsletters/attachments.server'
 import { picturesIn, summaryOf } from '~/domain/newsletters/blocks'
 import { findPublished, picturesOf } from '~/domain/newsletters/newsletters.server'
 import { blocksOf } from '~/domain/newsletters/text.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { longUsDate } from '~/ui/dates'
+import { PagesOfDocument } from '~/ui/document-pages'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 import { Listen } from '~/ui/listen/listen'
@@ -22,7 +24,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const newsletter = orNotFound(await findPublished(context.db, pathId(params.id)))
   const { title, sentAt, attachments } = newsletter
   const blocks = blocksOf(newsletter, picturesOf(newsletter))
-  return { title, summary: summaryOf(blocks), easyRead: shownEasyRead(newsletter), blocks, sentAt, attachments }
+  const shown = await listShown(context.db, context.uploads, newsletter.id)
+  return { title, summary: summaryOf(blocks), easyRead: shownEasyRead(newsletter), blocks, sentAt, attachments, shown }
 }
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -30,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export { feedLink as links } from '~/routes/parts/news/feed-link'
 
 export default function PublishedNewsletter() {
-  const { title, easyRead, blocks, sentAt, attachments } = useLoaderData<typeof loader>()
+  const { title, easyRead, blocks, sentAt, attachments, shown } = useLoaderData<typeof loader>()
   const placed = picturesIn(blocks)
   const others = attachments.filter(({ picture }) => picture === null || !placed.includes(picture))
   return (
@@ -48,13 +51,13 @@ export default function PublishedNewsletter() {
       <Container className="py-8 lg:py-12">
         <EasyReadPart html={easyRead} />
         <NewsletterText blocks={blocks} attachments={attachments} top={2} />
-        {others.length > 0 && <AttachedFiles attachments={others} />}
+        {others.length > 0 && <AttachedFiles attachments={others} shown={shown} />}
       </Container>
     </article>
   )
 }
 
-function AttachedFile({ attachment }: { attachment: Attachment }) {
+function AttachedFile({ attachment, shown }: { attachment: Attachment; shown?: DocumentPages }) {
   const { title, description, filePath, fileSize, fileType } = attachment
   return (
     <li>
@@ -66,6 +69,12 @@ function AttachedFile({ attachment }: { attachment: Attachment }) {
             <Lines text={description} />
           </p>
         )
+      )}
+      {shown && (
+        <details className="fold mt-2">
+          <summary>Read {title} here</summary>
+          <PagesOfDocument title={title} url={filePath} shown={shown} />
+        </details>
       )}
       <p className="no-print">
         <a href={filePath} className="inline-flex min-h-control items-center gap-2 font-bold">
@@ -82,13 +91,13 @@ function AttachedFile({ attachment }: { attachment: Attachment }) {
   )
 }
 
-function AttachedFiles({ attachments }: { attachments: Attachment[] }) {
+function AttachedFiles({ attachments, shown }: { attachments: Attachment[]; shown: Record<number, DocumentPages> }) {
   return (
     <section aria-labelledby="files" className="mt-10 max-w-measure">
       <h2 id="files">With this newsletter</h2>
       <ul className="mt-4 space-y-6">
         {attachments.map((attachment) => (
-          <AttachedFile key={attachment.id} attachment={attachment} />
+          <AttachedFile key={attachment.id} attachment={attachment} shown={shown[attachment.id]} />
         ))}
       </ul>
     </section>

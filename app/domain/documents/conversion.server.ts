@@ -1,0 +1,127 @@
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DOCUMENTS, PAGE_WIDTHS } from '~/domain/files/kinds'
+import { keyOf, uploadsNamed } from '~/domain/files/lost.server'
+import { type PagePicture, pageOfPdf } from '~/domain/files/picture.server'
+import { stored } from '~/domain/files/store.server'
+import { startJob } from '~/domain/job.server'
+import { Refused } from '~/domain/refused'
+import { log } from '~/log.server'
+import type { Database } from '~db/schema'
+import {
+  type DocumentPages,
+  discardShown,
+  type FailureReason,
+  folderOf,
+  LIST,
+  pageName,
+  type ShownDocument,
+  shownFolder,
+} from './shown.server'
+
+/** Pages that are shown of one document. Of a longer one, the download has the rest. */
+const MOST_PAGES = 60
+/** In milliseconds, for all pages of one document. */
+const LONGEST = 120_000
+/** In milliseconds: between two looks for documents that were put off. */
+const EVERY = 60_000
+
+/** Storage keys of all documents that open in the browser, newest first. */
+async function documentsIn(db: Database): Promise<string[]> {
+  const files = db.selectFrom('files').select(['storageKey', 'uploadedAt as at']).where('fileType', 'in', DOCUMENTS)
+  const attached = db.selectFrom('newsletterAttachments').where('fileType', 'in', DOCUMENTS)
+  const rows = await files.unionAll(attached.select(['storageKey', 'createdAt as at'])).execute()
+  rows.sort((one, other) => (one.at < other.at ? 1 : -1))
+  return [...new Set(rows.map(({ storageKey }) => keyOf(storageKey)))]
+}
+
+/** Storage keys of the documents that are not made ready yet, newest first. */
+async function waitingIn(db: Database, uploads: string): Promise<string[]> {
+  const made = new Set(await readdir(shownFolder(uploads)).catch(() => []))
+  return (await documentsIn(db)).filter((key) => !made.has(key))
+}
+
+/** Makes every document ready that is not, newest first, now and after each upload. `isDone` waits until none is left. */
+export function startConversion({ db, uploads }: { db: Database; uploads: string }) {
+  const over = new AbortController()
+  const { signal } = over
+  async function look() {
+    await sweepShown(db, uploads)
+    let waiting = await waitingIn(db, uploads)
+    for (let key = waiting[0]; key && !signal.aborted; key = waiting[0]) {
+      hasMore = false
+      await convert(db, uploads, key, signal)
+      // What came meanwhile is newer.
+      waiting = hasMore ? await waitingIn(db, uploads) : waiting.slice(1)
+    }
+  }
+  let hasMore = false
+  const failure = 'documents could not be made ready to open'
+  const job = startJob(look, { every: EVERY, failure, onStop: () => over.abort() })
+  const onStored = () => {
+    hasMore = true
+    void job.again()
+  }
+  stored.on(uploads, onStored)
+  return {
+    ...job,
+    isDone: async () => {
+      while ((await waitingIn(db, uploads)).length > 0) await job.again()
+    },
+    stop: async () => {
+      stored.off(uploads, onStored)
+      await job.stop()
+    },
+  }
+}
+
+/** Removes what was made of documents that no row names any more, and what a stop left unfinished. */
+async function sweepShown(db: Database, uploads: string): Promise<void> {
+  const named = await uploadsNamed(db)
+  for (const name of await readdir(shownFolder(uploads)).catch(() => []))
+    if (!named.has(name)) await rm(join(shownFolder(uploads), name), { recursive: true, force: true })
+}
+
+async function convert(db: Database, uploads: string, key: string, signal: AbortSignal): Promise<void> {
+  const unfinished = `${folderOf(uploads, key)}.part`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true })
+  const shown = await pagesOf(join(uploads, key), unfinished, signal)
+  if (signal.aborted || !shown) return
+  await writeFile(join(unfinished, LIST), JSON.stringify(shown))
+  await rename(unfinished, folderOf(uploads, key))
+  // It may have been deleted meanwhile.
+  if (!(await uploadsNamed(db)).has(key)) await discardShown(uploads, key)
+  if (shown.state === 'failed') log.warn({ name: key, reason: shown.reason }, 'a document can only be downloaded')
+}
+
+/** Makes the pages of the PDF `path` in `folder`; null where others have their turn first. */
+async function pagesOf(path: string, folder: string, signal: AbortSignal): Promise<ShownDocument | null> {
+  const pages: DocumentPages['pages'] = []
+  let count = 1
+  const end = performance.now() + LONGEST
+  try {
+    for (let number = 1; number <= Math.min(count, MOST_PAGES) && performance.now() < end; number++) {
+      if (signal.aborted) break
+      const page = await pageOfPdf({ path, number, widths: PAGE_WIDTHS, isLast: number === MOST_PAGES })
+      count = page.count
+      await keepPage(folder, number, page.pictures)
+      const { width, height, text } = page
+      pages.push({ width, height, text })
+    }
+  } catch (error) {
+    if (error instanceof Refused && error.status === 503) return null
+    // The pages before one that is too much are shown all the same.
+    if (pages.length === 0) return { state: 'failed', reason: reasonOf(error) }
+  }
+  return pages.length > 0 ? { state: 'pages', count, pages } : { state: 'failed', reason: 'too much' }
+}
+
+async function keepPage(folder: string, number: number, pictures: PagePicture[]): Promise<void> {
+  for (const { width, bytes } of pictures) await writeFile(join(folder, pageName(number, width)), bytes)
+}
+
+function reasonOf(error: unknown): FailureReason {
+  if (error instanceof Refused) return 'too much'
+  return /password/i.test(String(Object(error).message)) ? 'password' : 'damaged'
+}

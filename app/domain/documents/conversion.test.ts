@@ -1,0 +1,112 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { addFile, removeFile } from '~/domain/files/files.server'
+import { newFile } from '~/domain/files/schema'
+import { pdfOf, stream } from '~/test/pdfs'
+import { freshForEach } from '~/test/riverbank'
+import { fileOf } from '~/test/samples'
+import { startConversion } from './conversion.server'
+import { type DocumentPages, openPage, readShown, shownFolder } from './shown.server'
+
+const riverbank = freshForEach()
+
+/** Uploads documents, and has all made ready. */
+async function uploadAll(...files: Buffer[]) {
+  const { db, uploads, people } = riverbank
+  const ids: number[] = []
+  for (const bytes of files) {
+    const upload = newFile.parse({ title: 'Plan', isShared: 'on', file: fileOf(bytes, 'plan.pdf') })
+    ids.push((await addFile(db, uploads, people.aoife, upload)).id)
+  }
+  await makeReady()
+  return ids
+}
+
+async function makeReady() {
+  const job = startConversion(riverbank)
+  await job.isDone()
+  await job.stop()
+}
+
+const keyOfFile = async (id: number) => {
+  const { storageKey } = await riverbank.db
+    .selectFrom('files')
+    .select('storageKey')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return storageKey
+}
+const shownOf = async (id: number) => readShown(riverbank.uploads, await keyOfFile(id))
+
+test('each page of a PDF is a picture in two widths, and has its words', async () => {
+  const [id] = await uploadAll(
+    pdfOf([{ lines: ['Bus times', 'Monday at 9'] }, { lines: ['Se\xe1n'] }, { width: 1190, height: 842, rotate: 90 }]),
+  )
+  const shown = (await shownOf(id!)) as DocumentPages
+  expect(shown).toEqual({
+    state: 'pages',
+    count: 3,
+    pages: [
+      { width: 1440, height: 2037, text: 'Bus times\nMonday at 9' },
+      { width: 1440, height: 2037, text: 'Seán' },
+      { width: 1440, height: 2035, text: '' },
+    ],
+  })
+  for (const width of [720, 1440] as const) {
+    const handle = await openPage(riverbank.uploads, await keyOfFile(id!), { number: 1, width })
+    const { format, width: found } = await sharp(await handle!.readFile()).metadata()
+    expect({ format, found }).toEqual({ format: 'webp', found: width })
+    await handle!.close()
+  }
+  expect(await openPage(riverbank.uploads, await keyOfFile(id!), { number: 4, width: 720 })).toBeNull()
+})
+
+test('of a long document the first sixty pages are shown, and how many it has', async () => {
+  const [id] = await uploadAll(pdfOf(Array.from({ length: 61 }, () => ({ width: 500, height: 10 }))))
+  const { count, pages } = (await shownOf(id!)) as DocumentPages
+  expect([count, pages.length]).toEqual([61, 60])
+})
+
+test('what a page asks for is bounded in pixels', async () => {
+  const [huge, thin] = await uploadAll(
+    pdfOf([{ width: 14_400, height: 14_400 }]),
+    pdfOf([{ width: 20, height: 14_400 }]),
+  )
+  for (const id of [huge, thin]) {
+    const { pages } = (await shownOf(id!)) as DocumentPages
+    expect(pages[0]!.width * pages[0]!.height).toBeLessThanOrEqual(4_000_000)
+  }
+})
+
+test('scripts, other programs and forms in a PDF run nowhere: what it shows is what is there', async () => {
+  const runs = [
+    { catalog: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' },
+    { catalog: '/OpenAction << /S /Launch /F (calc.exe) >>' },
+    { more: [stream(Buffer.from('6 0 << /S /JavaScript /JS (app.alert(1)) >>'), '/Type /ObjStm /N 1 /First 4')] },
+  ]
+  const ids = await uploadAll(...runs.map((run) => pdfOf([{ lines: ['Hello'] }], run)))
+  for (const id of ids) expect(await shownOf(id)).toMatchObject({ state: 'pages', pages: [{ text: 'Hello' }] })
+})
+
+test('a document that can’t be read is only for download, and the next one is made ready', async () => {
+  const [broken, whole] = await uploadAll(
+    Buffer.from('%PDF-1.4\n1 0 obj\nnothing of it\n'),
+    pdfOf([{ lines: ['Whole'] }]),
+  )
+  expect(await shownOf(broken!)).toEqual({ state: 'failed', reason: 'damaged' })
+  expect(await shownOf(whole!)).toMatchObject({ state: 'pages' })
+})
+
+test('what was made of a document goes with it, and what no row names is removed', async () => {
+  const [gone, kept] = await uploadAll(pdfOf([{ lines: ['One'] }]), pdfOf([{ lines: ['Two'] }]))
+  const { db, uploads, people } = riverbank
+  const keys = [await keyOfFile(gone!), await keyOfFile(kept!)]
+  expect(readdirSync(shownFolder(uploads)).sort()).toEqual([...keys].sort())
+  await removeFile(db, uploads, people.aoife, gone!)
+  expect(existsSync(join(shownFolder(uploads), keys[0]!))).toBe(false)
+  await db.deleteFrom('files').where('id', '=', kept!).execute()
+  await makeReady()
+  expect(readdirSync(shownFolder(uploads))).toEqual([])
+})

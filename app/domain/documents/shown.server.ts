@@ -1,0 +1,61 @@
+import { type FileHandle, open, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import type { PageWidth } from '~/domain/files/kinds'
+import { keyOf } from '~/domain/files/lost.server'
+
+/** The picture of a page, from 1. */
+export interface PageAsked {
+  number: number
+  width: PageWidth
+}
+
+/** Why a document could not be made ready. */
+const reasons = ['damaged', 'password', 'too much'] as const
+
+const shownSchema = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('pages'),
+    /** How many pages the document has; those after the last of `pages` are only in the download. */
+    count: z.int().positive(),
+    /** The size is that of the largest picture, in pixels. */
+    pages: z.array(z.object({ width: z.int().positive(), height: z.int().positive(), text: z.string() })),
+  }),
+  z.object({ state: z.literal('failed'), reason: z.enum(reasons) }),
+])
+
+/** What the browser shows of a document, or why it shows nothing. */
+export type ShownDocument = z.infer<typeof shownSchema>
+export type DocumentPages = Extract<ShownDocument, { state: 'pages' }>
+export type FailureReason = (typeof reasons)[number]
+
+/** The name of the list of pages, which is written last: where it is, all of them are. */
+export const LIST = 'document.json'
+
+/** The folder of all that is made of documents. It can be made again, so no backup holds it. */
+export const shownFolder = (uploads: string) => join(dirname(uploads), 'pages')
+export const folderOf = (uploads: string, storageKey: string) => join(shownFolder(uploads), keyOf(storageKey))
+export const pageName = (number: number, width: PageWidth) => `${number}-${width}.webp`
+
+/** What there is to show of a stored document; null until it is made. */
+export async function readShown(uploads: string, storageKey: string): Promise<ShownDocument | null> {
+  const text = await readFile(join(folderOf(uploads, storageKey), LIST), 'utf8').catch(() => null)
+  return text === null ? null : shownSchema.parse(JSON.parse(text))
+}
+
+/** Opens the picture of a page, from 1; null where there is none. */
+export async function openPage(
+  uploads: string,
+  storageKey: string,
+  { number, width }: PageAsked,
+): Promise<FileHandle | null> {
+  return open(join(folderOf(uploads, storageKey), pageName(number, width))).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+}
+
+/** Removes what was made of a document. */
+export async function discardShown(uploads: string, storageKey: string): Promise<void> {
+  await rm(folderOf(uploads, storageKey), { recursive: true, force: true })
+}

@@ -1,0 +1,58 @@
+import { deflateSync } from 'node:zlib'
+
+interface PageOf {
+  /** The lines of words on it, from the top. */
+  lines?: string[]
+  /** In points. */
+  width?: number
+  height?: number
+  rotate?: number
+  /** What is drawn on it, as a stream, in place of lines. */
+  content?: Buffer
+}
+
+/** A whole PDF of these pages, and of other objects that a hostile one has. */
+export function pdfOf(pages: PageOf[], { catalog = '', more = [] as (string | Buffer)[] } = {}): Buffer {
+  const objects: (string | Buffer)[] = [
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+    `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, place) => `${4 + 2 * place} 0 R`).join(' ')}] >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+  ]
+  for (const { lines = [], width = 595, height = 842, rotate = 0, content } of pages) {
+    const words = lines
+      .map((line, place) => `BT /F1 24 Tf 40 ${height - 60 - 40 * place} Td (${line}) Tj ET`)
+      .join('\n')
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Rotate ${rotate}
+        /Resources << /Font << /F1 3 0 R >> >> /Contents ${objects.length + 2} 0 R >>`,
+      content ?? stream(Buffer.from(words, 'latin1')),
+    )
+  }
+  return fileOf([...objects, ...more])
+}
+
+/** A compressed stream, with what its dictionary says besides. */
+export function stream(bytes: Buffer, dictionary = '', filter = '/FlateDecode'): Buffer {
+  const packed = deflateSync(bytes)
+  const begin = Buffer.from(`<< /Length ${packed.length} /Filter ${filter} ${dictionary} >>\nstream\n`)
+  return Buffer.concat([begin, packed, Buffer.from('\nendstream')])
+}
+
+function fileOf(objects: (string | Buffer)[]): Buffer {
+  const parts = [Buffer.from('%PDF-1.7\n')]
+  const places: number[] = []
+  let length = parts[0]!.length
+  for (const [place, object] of objects.entries()) {
+    places.push(length)
+    const part = Buffer.concat([
+      Buffer.from(`${place + 1} 0 obj\n`),
+      Buffer.from(object as string),
+      Buffer.from('\nendobj\n'),
+    ])
+    parts.push(part)
+    length += part.length
+  }
+  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  const end = `xref\n0 ${places.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${places.length + 1} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`
+  return Buffer.concat([...parts, Buffer.from(end)])
+}

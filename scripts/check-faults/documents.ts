@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { deflateSync } from 'node:zlib'
+import { temporaryFolder } from '../../app/test/folder'
+import { pdfOf, stream } from '../../app/test/pdfs'
+import { startRiverbank } from '../../app/test/running'
+import { clientOf, headersOf } from '../shared/client'
+import { tally, until } from '../shared/measures'
+import { memoryGroup } from '../shared/memory-group'
+import type { Topic } from '../shared/topics'
+import { beside, isRefused, loadOf, slowestOf } from './memory'
+
+/** The container's memory, in MB. */
+const MEMORY = 256
+/** In milliseconds, for another page meanwhile. */
+const LONGEST_PAGE = 1000
+/** In seconds, from an upload until its pages are there or it is given up. */
+const LONGEST = 150
+
+const lines = Array.from({ length: 18 }, (_, number) => `Line ${number + 1}: fill the kettle, warm the cup, wait`)
+const ordinary = () => pdfOf(Array.from({ length: 20 }, () => ({ lines })))
+
+/** A content stream of `bytes`, compressed `times` times. */
+function bomb(): Buffer {
+  const words = Buffer.alloc(400 * 1024 * 1024, 'q 1 0 0 1 0 0 cm Q ')
+  return pdfOf([{ content: stream(deflateSync(words, { level: 9 }), '', '[/FlateDecode /FlateDecode]') }])
+}
+
+function curves(number: number): Buffer {
+  const place = (seed: number) => (seed * 7919) % 800
+  const draw = (_: unknown, curve: number) =>
+    `${[1, 2, 3, 4, 5, 6, 7, 8]
+      .map((part) => place(curve * 8 + part))
+      .join(' ')
+      .replace(/^(\S+ \S+)/, '$1 m')} c S`
+  return pdfOf([{ content: stream(Buffer.from(Array.from({ length: number }, draw).join('\n'))) }])
+}
+
+/** Files that were made to harm: what is shown of each, or that it can only be downloaded. */
+const hostile: Record<string, () => Buffer> = {
+  '5,000 pages': () => pdfOf(Array.from({ length: 5000 }, () => ({}))),
+  'a page of 20,000 by 20,000 points': () => pdfOf([{ width: 20_000, height: 20_000 }]),
+  '200,000 empty object streams': () =>
+    Buffer.concat([
+      pdfOf([{}]).subarray(0, -7),
+      Buffer.from('<</Type/ObjStm>>stream\n\n'.repeat(200_000)),
+      Buffer.from('%%EOF\n'),
+    ]),
+  'a page of 400 MB in 4 kB': bomb,
+  '120,000 curves': () => curves(120_000),
+  'a script in an object stream': () =>
+    pdfOf([{ lines: ['Hello'] }], {
+      more: [stream(Buffer.from('9 0 << /S /JavaScript /JS (app.alert(1)) >>'), '/Type /ObjStm /N 1 /First 4')],
+    }),
+}
+
+/** The private memory of the process that makes pictures, in MB; 0 while there is none. */
+function helperMemory(server: number): number {
+  try {
+    const [child = ''] = execFileSync('pgrep', ['-P', String(server)], { encoding: 'utf8' }).split('\n')
+    return Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${child}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
+/** Documents in a container of 256 MB: hostile ones one by one, then ten of twenty pages at once, while pages are asked for. */
+export const documentFaults: Topic = async ({ short, leniency }) => {
+  const group = memoryGroup(MEMORY)
+  if (!group) console.log('    Without a limit of memory: this machine lets us set none.')
+  using folder = temporaryFolder()
+  const faults: string[] = []
+  {
+    await using riverbank = await startRiverbank({ DATA_DIR: `${folder.path}/data` }, group?.node)
+    const load = await loadOf(riverbank)
+    const { upload } = clientOf(riverbank.url, load.sessions.aoife)
+    const cookie = headersOf(load.sessions.aoife, 'cookie')
+    const isReady = async (id: number) => {
+      const { headers, status } = await fetch(`${riverbank.url}/dashboard/files/${id}`, { headers: cookie })
+      return status === 200 && !headers.has('refresh')
+    }
+    const open = async (name: string, files: Buffer[]) => {
+      let peak = 0
+      const watch = setInterval(() => {
+        peak = Math.max(peak, helperMemory(riverbank.pid))
+      }, 100)
+      const begun = performance.now()
+      const { result, asked } = await beside(load, async () => {
+        const sent = await Promise.all(
+          files.map((file, place) => upload(`${name} ${place}`, file, { fileName: 'file.pdf' })),
+        )
+        const ids = sent.map(({ body }) => (body as { id?: number }).id)
+        for (const id of ids) if (id) await until(() => isReady(id), LONGEST)
+        return sent.map(({ status }) => status)
+      }).finally(() => clearInterval(watch))
+      const seconds = (performance.now() - begun) / 1000
+      console.log(
+        `    ${name}: ${tally(result)}, ready after ${seconds.toFixed(1)} s; ${peak.toFixed()} MB in the pictures’ process; pages meanwhile ${tally(asked.map(({ status }) => status))}, slowest ${slowestOf(asked).toFixed()} ms`,
+      )
+      if (result.some((status) => status !== 201 && status !== 400)) faults.push(`${name}: answered ${tally(result)}`)
+      if (asked.some(isRefused)) faults.push(`${name}: pages were refused meanwhile`)
+      if (slowestOf(asked) > LONGEST_PAGE * leniency)
+        faults.push(`${name}: a page took ${slowestOf(asked).toFixed()} ms`)
+    }
+    await open(`${short ? 2 : 10} documents of 20 pages`, Array.from({ length: short ? 2 : 10 }, ordinary))
+    for (const [name, make] of Object.entries(hostile).slice(0, short ? 2 : undefined)) await open(name, [make()])
+    if (group) {
+      console.log(`    ${group.peak().toFixed()} of ${MEMORY} MB at the peak, the disk’s cache included`)
+      console.log(`    the kernel ended ${group.kills()} processes`)
+    }
+    if (!riverbank.isAlive()) faults.push('the server died')
+  }
+  await group?.remove()
+  return faults
+}
