@@ -115,13 +115,38 @@ const works = {
     })
     const { pixels, ...shown } = page
     const raw = { width: page.width, height: page.height, channels: 4 }
-    const pictures = []
-    for (const width of widths) {
-      const resized = sharp(pixels, { raw }).removeAlpha().resize({ width, withoutEnlargement: true })
-      pictures.push({ width, bytes: await resized.webp({ quality: 80, effort: 2 }).toBuffer() })
-    }
+    const pictures = await inWidths(widths, () => sharp(pixels, { raw }).removeAlpha())
     if (isLast || number === pdf.count) opened = null
     return { count: pdf.count, ...shown, pictures }
+  },
+
+  /** The words of the Word document at `path`, as openWord gives them, and what it says of each of its pictures. */
+  async htmlOfWord({ path }) {
+    const { html, pictures } = await wordAt(path)
+    if (pictures.length === 0) opened = null
+    return { html, alts: pictures.map(({ alt }) => alt) }
+  },
+
+  /** The picture `number`, from 1, of the Word document at `path`, in each of `widths`; null for one that can't be drawn. */
+  async pictureOfWord({ path, number, widths }) {
+    const all = (await wordAt(path)).pictures
+    const { bytes } = all[number - 1]
+    if (number === all.length) opened = null
+    const { format, width, height } = bytes ? await measure(bytes, false).catch(() => ({})) : {}
+    if (!DRAWN_FORMATS.includes(format) || width * height > MOST_PIXELS) return null
+    const size = { width: Math.max(...widths), height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true }
+    const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'none' }).autoOrient().resize(size)
+    const drawn = await image
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+      .catch(() => null)
+    if (!drawn) return null
+    const { data, info } = drawn
+    return {
+      width: info.width,
+      height: info.height,
+      pictures: await inWidths(widths, () => sharp(data, { raw: info })),
+    }
   },
 
   /** What keeps people from opening an encrypted PDF. It opens for everyone where a password only keeps them from changing it. */
@@ -136,20 +161,35 @@ const works = {
   },
 }
 
+/** The formats of pictures in Word documents, as sharp names them. */
+const DRAWN_FORMATS = ['jpeg', 'png', 'gif', 'webp', 'tiff']
+
+/** A picture of a document as it is stored: WebP, in each of `widths`, never larger than `image`, which gives a new one each time. */
+async function inWidths(widths, image) {
+  const pictures = []
+  for (const width of widths) {
+    const resized = image().resize({ width, withoutEnlargement: true })
+    pictures.push({ width, bytes: await resized.webp({ quality: 80, effort: 2 }).toBuffer() })
+  }
+  return pictures
+}
+
 /** The most pixels of a page: A4 at 1440 pixels across has 2.9 million. */
 const MOST_PAGE_PIXELS = 4_000_000
 const LONGEST_PAGE = 8000
 let opened = null
 
-/** The PDF at `path`, which stays open for its next page. */
-async function pdfAt(path) {
+/** The document at `path`, which stays open for its next page or picture. */
+async function documentAt(path, open) {
   if (opened?.path !== path) {
     opened = null
-    const { openPdf } = await import('./pdf.mjs')
-    opened = { path, pdf: await openPdf(await readFile(path)) }
+    opened = { path, document: await open(await readFile(path)) }
   }
-  return opened.pdf
+  return opened.document
 }
+
+const pdfAt = (path) => documentAt(path, async (bytes) => (await import('./pdf.mjs')).openPdf(bytes))
+const wordAt = (path) => documentAt(path, async (bytes) => (await import('./word.mjs')).openWord(bytes))
 
 /** The size of an image, of all its frames together, as its header says it. */
 const measure = (bytes, animated) => sharp(bytes, { animated, limitInputPixels: false, failOn: 'none' }).metadata()

@@ -8,7 +8,7 @@ import { reader } from './markdown.server'
 export type SafeHtml = string & { readonly safe: true }
 
 /** Longer texts are truncated before they are parsed, so that none can keep the server busy. */
-const MOST_CHARACTERS = 60_000
+export const MOST_CHARACTERS = 60_000
 /** Elements nested deeper lose their tags and keep their text. */
 const DEEPEST = 20
 /** A page of this website. What begins with // or /\ would be another's, and browsers leave out tabs and line breaks. */

@@ -1,16 +1,19 @@
-import type { DocumentPages } from '~/domain/documents/shown.server'
+import type { DocumentPages, OpenDocument } from '~/domain/documents/shown.server'
 import { PAGE_WIDTHS } from '~/domain/files/kinds'
 import { Listen } from '~/ui/listen/listen'
+import { type DocumentViewProps, TextOfDocument } from './document-text'
 
-interface PagesOfDocumentProps {
-  title: string
-  /** The address of the document's download. */
-  url: string
-  shown: DocumentPages
+/** A document within a page: the pages of a PDF, or the text of a Word document. */
+export function DocumentView({ shown, ...document }: DocumentViewProps<OpenDocument>) {
+  return shown.state === 'pages' ? (
+    <PagesOfDocument {...document} shown={shown} />
+  ) : (
+    <TextOfDocument {...document} shown={shown} />
+  )
 }
 
 /** The pages of a document as pictures, one below another, and its words to read or to listen to. In print one page a sheet. */
-export function PagesOfDocument({ title, url, shown: { count, pages } }: PagesOfDocumentProps) {
+function PagesOfDocument({ title, url, shown: { count, pages } }: DocumentViewProps<DocumentPages>) {
   const hasWords = pages.some(({ text }) => text)
   // Several documents may be on one page.
   const words = `words-of-${url.split('/').at(-1)}`

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DOCUMENTS, PAGE_WIDTHS } from '~/domain/files/kinds'
 import { keyOf, uploadsNamed } from '~/domain/files/lost.server'
@@ -18,6 +18,7 @@ import {
   type ShownDocument,
   shownFolder,
 } from './shown.server'
+import { makeText } from './word.server'
 
 /** Pages that are shown of one document. Of a longer one, the download has the rest. */
 const MOST_PAGES = 60
@@ -86,7 +87,8 @@ async function convert(db: Database, uploads: string, key: string, signal: Abort
   const unfinished = `${folderOf(uploads, key)}.part`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
-  const shown = await pagesOf(join(uploads, key), unfinished, signal)
+  const path = join(uploads, key)
+  const shown = await ((await isPdf(path)) ? pagesOf : textOf)(path, unfinished, signal)
   if (signal.aborted || !shown) return
   await writeFile(join(unfinished, LIST), JSON.stringify(shown))
   await rename(unfinished, folderOf(uploads, key))
@@ -117,11 +119,23 @@ async function pagesOf(path: string, folder: string, signal: AbortSignal): Promi
   return pages.length > 0 ? { state: 'pages', count, pages } : { state: 'failed', reason: 'too much' }
 }
 
+/** Makes the text of the Word document `path`, with its pictures in `folder`. */
+async function textOf(path: string, folder: string, signal: AbortSignal): Promise<ShownDocument> {
+  return makeText(path, folder, signal).catch((error: unknown) => ({ state: 'failed', reason: reasonOf(error) }))
+}
+
+/** The bytes decided at the upload which kind of document it is. */
+async function isPdf(path: string): Promise<boolean> {
+  const file = await open(path)
+  const { buffer } = await file.read({ buffer: Buffer.alloc(5) }).finally(() => file.close())
+  return buffer.toString('latin1') === '%PDF-'
+}
+
 async function keepPage(folder: string, number: number, pictures: PagePicture[]): Promise<void> {
   for (const { width, bytes } of pictures) await writeFile(join(folder, pageName(number, width)), bytes)
 }
 
 function reasonOf(error: unknown): FailureReason {
-  if (error instanceof Refused) return 'too much'
+  if (error instanceof Refused || /too large|call stack/i.test(String(Object(error).message))) return 'too much'
   return /password/i.test(String(Object(error).message)) ? 'password' : 'damaged'
 }

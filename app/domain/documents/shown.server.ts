@@ -3,15 +3,19 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { PageWidth } from '~/domain/files/kinds'
 import { keyOf } from '~/domain/files/lost.server'
+import type { SafeHtml } from '~/domain/rich-text.server'
 
-/** The picture of a page, from 1. */
+/** The picture of a page of a PDF, or a picture within a Word document, from 1. */
 export interface PageAsked {
+  of: 'page' | 'picture'
   number: number
   width: PageWidth
 }
 
 /** Why a document could not be made ready. */
-const reasons = ['damaged', 'password', 'too much'] as const
+const reasons = ['damaged', 'password', 'too much', 'empty'] as const
+
+const size = { width: z.int().positive(), height: z.int().positive() }
 
 const shownSchema = z.discriminatedUnion('state', [
   z.object({
@@ -19,7 +23,16 @@ const shownSchema = z.discriminatedUnion('state', [
     /** How many pages the document has; those after the last of `pages` are only in the download. */
     count: z.int().positive(),
     /** The size is that of the largest picture, in pixels. */
-    pages: z.array(z.object({ width: z.int().positive(), height: z.int().positive(), text: z.string() })),
+    pages: z.array(z.object({ ...size, text: z.string() })),
+  }),
+  z.object({
+    state: z.literal('text'),
+    /** Sanitised, with marks for its pictures (pictures.ts). */
+    html: z.custom<SafeHtml>((html) => typeof html === 'string'),
+    /** The rest is only in the download. */
+    isCut: z.boolean(),
+    /** Null for one that could not be drawn. */
+    pictures: z.array(z.object({ ...size, alt: z.string() }).nullable()),
   }),
   z.object({ state: z.literal('failed'), reason: z.enum(reasons) }),
 ])
@@ -27,6 +40,9 @@ const shownSchema = z.discriminatedUnion('state', [
 /** What the browser shows of a document, or why it shows nothing. */
 export type ShownDocument = z.infer<typeof shownSchema>
 export type DocumentPages = Extract<ShownDocument, { state: 'pages' }>
+/** One that is not only a download. */
+export type OpenDocument = Exclude<ShownDocument, { state: 'failed' }>
+export type DocumentText = Extract<ShownDocument, { state: 'text' }>
 export type FailureReason = (typeof reasons)[number]
 
 /** The name of the list of pages, which is written last: where it is, all of them are. */
@@ -35,7 +51,8 @@ export const LIST = 'document.json'
 /** The folder of all that is made of documents. It can be made again, so no backup holds it. */
 export const shownFolder = (uploads: string) => join(dirname(uploads), 'pages')
 export const folderOf = (uploads: string, storageKey: string) => join(shownFolder(uploads), keyOf(storageKey))
-export const pageName = (number: number, width: PageWidth) => `${number}-${width}.webp`
+export const pageName = (number: number, width: PageWidth, of: PageAsked['of'] = 'page') =>
+  `${of === 'page' ? '' : 'picture-'}${number}-${width}.webp`
 
 /** What there is to show of a stored document; null until it is made. */
 export async function readShown(uploads: string, storageKey: string): Promise<ShownDocument | null> {
@@ -43,16 +60,18 @@ export async function readShown(uploads: string, storageKey: string): Promise<Sh
   return text === null ? null : shownSchema.parse(JSON.parse(text))
 }
 
-/** Opens the picture of a page, from 1; null where there is none. */
+/** Opens the picture of a page, or one within a document; null where there is none. */
 export async function openPage(
   uploads: string,
   storageKey: string,
-  { number, width }: PageAsked,
+  { of, number, width }: PageAsked,
 ): Promise<FileHandle | null> {
-  return open(join(folderOf(uploads, storageKey), pageName(number, width))).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
+  return open(join(folderOf(uploads, storageKey), pageName(number, width, of))).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw error
+    },
+  )
 }
 
 /** Removes what was made of a document. */

@@ -3,7 +3,7 @@ import { decodeText } from '~/domain/decode-text.server'
 import { Refused } from '~/domain/refused'
 import { CUT_PDF, type Fault, faultInWords, isNamed, missingInWords } from './faults.server'
 import { type FileType, kinds, type Purpose, purposes } from './kinds'
-import type { UploadNote } from './notes'
+import { OLD_WORD, type UploadNote } from './notes'
 import { DOCX, examineCompoundFile, examineZip } from './office.server'
 import { lockOfPdf, type Picture, redraw } from './picture.server'
 
@@ -101,7 +101,9 @@ function asItIs(fileType: FileType, bytes: Buffer | Blob): Inspected {
 }
 
 const asDocument = (file: Blob, examined: FileType | Fault) =>
-  typeof examined === 'string' ? asItIs(examined, file) : examined
+  typeof examined === 'string'
+    ? { ...asItIs(examined, file), note: examined === 'application/msword' ? OLD_WORD : undefined }
+    : examined
 
 async function asPicture(fileType: FileType, file: Blob): Promise<Inspected | Fault> {
   const drawn = await redraw(file, fileType).catch((error: unknown) => {

@@ -32,8 +32,11 @@ export function isImage(fileType: string): boolean {
   return fileType.startsWith('image/')
 }
 
-/** The documents that open on a page: pictures are made of their pages. */
-export const DOCUMENTS: readonly FileType[] = ['application/pdf']
+/** The documents that open on a page: a PDF as pictures of its pages, a Word document as text. */
+export const DOCUMENTS: readonly FileType[] = [
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+]
 
 /** True for the kinds that open on a page of the portal; others can only be downloaded. */
 export function opensOnPage(fileType: string): boolean {

@@ -55,7 +55,7 @@ test('wherever a picture is added, it is told what is missing of one that was cu
 test('the notes of many files fit into a message', () => {
   const many = Array.from({ length: 20 }, (_, place) => ({ fileName: `${place}.jpg`, note: 'It was cut.' }))
   expect(notesInWords(many)).toBe(
-    '0.jpg: It was cut. 1.jpg: It was cut. 2.jpg: It was cut. Please look at 17 more: their files are incomplete too.',
+    '0.jpg: It was cut. 1.jpg: It was cut. 2.jpg: It was cut. Please look at 17 more files too.',
   )
   expect(notesInWords([{ fileName: 'a.jpg' }])).toBeUndefined()
 })

@@ -1,7 +1,10 @@
-/** An upload's result, with a note if the file is damaged but usable. */
+/** An upload's result, with a note if the file is damaged but usable, or of a kind that is hard to open. */
 export interface UploadNote {
   note?: string
 }
+
+/** A .doc, of which we can show nothing. */
+export const OLD_WORD = 'Students can open .docx and PDF more easily. In Word: File, Save As, Word Document (.docx).'
 
 /** Adds the note, if there is one, to an upload's record. */
 export const withNote = <Kept extends object>(record: Kept, { note }: UploadNote): Kept & UploadNote =>
@@ -15,6 +18,6 @@ export function notesInWords(uploads: readonly ({ fileName: string } & UploadNot
   const found = uploads.filter(({ note }) => note)
   const named = found.map(({ fileName, note }) => (uploads.length > 1 ? `${fileName}: ${note}` : note))
   const rest = named.length - MOST_NOTES
-  if (rest > 0) named.splice(MOST_NOTES, rest, `Please look at ${rest} more: their files are incomplete too.`)
+  if (rest > 0) named.splice(MOST_NOTES, rest, `Please look at ${rest} more files too.`)
   return named.join(' ') || undefined
 }

@@ -62,6 +62,22 @@ export function pageOfPdf(order: {
   return make({ work: 'pageOfPdf', ...order }, LONGEST_PAGE)
 }
 
+/** A picture of a Word document, in its widths. The size is that of the largest one. */
+type WordPicture = Omit<PdfPage, 'count' | 'text'>
+
+/** In megabytes: parsing a long document takes some dozen times the size of its XML. */
+const HEAP_FOR_WORD = 128
+
+/** The words of the Word document at `path`, not sanitised, with marks for its pictures (scripts/word.mjs), and what each of these shows. Throws what `make` throws. */
+export function htmlOfWord(path: string): Promise<{ html: string; alts: string[] }> {
+  return make({ work: 'htmlOfWord', path, heap: HEAP_FOR_WORD }, LONGEST_PAGE)
+}
+
+/** The picture `number` of the Word document at `path`, from 1; null for one that can't be drawn. Throws what `make` throws. */
+export function pictureOfWord(path: string, number: number, widths: readonly PageWidth[]): Promise<WordPicture | null> {
+  return make({ work: 'pictureOfWord', path, number, widths, heap: HEAP_FOR_WORD }, LONGEST_PAGE)
+}
+
 /** What the website shows of a picture: the size of the largest version, and the bytes of each. */
 export interface Versions {
   width: number
@@ -92,8 +108,8 @@ export function photograph(svg: Buffer, density = 72): Promise<Buffer> {
 
 class ProcessEnded extends Error {}
 
-/** Work for scripts/pictures.mjs, by the name it has there. */
-export type Order = { work: string } & Record<string, unknown>
+/** Work for scripts/pictures.mjs, by the name it has there, and the megabytes of V8's heap that it takes. */
+export type Order = { work: string; heap?: number } & Record<string, unknown>
 
 type Answer = { made: unknown } | { fault: string }
 
@@ -107,7 +123,8 @@ const BUSY = 'A lot of pictures are being added right now. Please wait a minute 
 const QUEUE_WAIT = 30
 
 /** Its memory is outside of V8's heap, which would see no reason to collect the little that holds it. */
-const flags = ['--max-old-space-size=32', '--max-semi-space-size=1', '--expose-gc']
+const flags = ['--max-semi-space-size=1', '--expose-gc']
+const HEAP = 32
 /** glibc gives back what is free, instead of keeping it for later. */
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
@@ -120,12 +137,14 @@ const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC
 export function pictureMaker({ idle = 10_000, longest = 60_000, places = 20 } = {}) {
   const turns = new PQueue({ concurrency: 1 })
   let maker: ChildProcess | undefined
+  let itsHeap = 0
   let rest: NodeJS.Timeout | undefined
 
-  function start(): ChildProcess {
+  function start(heap: number): ChildProcess {
+    itsHeap = heap
     const started = fork('scripts/pictures.mjs', {
       serialization: 'advanced',
-      execArgv: flags,
+      execArgv: [`--max-old-space-size=${heap}`, ...flags],
       env: { NODE_ENV: 'production', ...MALLOC },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
@@ -144,8 +163,9 @@ export function pictureMaker({ idle = 10_000, longest = 60_000, places = 20 } = 
     maker = undefined
   }
 
-  async function ask(order: Order, most: number): Promise<Answer> {
-    maker ??= start()
+  async function ask({ heap = HEAP, ...order }: Order, most: number): Promise<Answer> {
+    if (heap !== itsHeap) end()
+    maker ??= start(heap)
     const over = new AbortController()
     const { signal } = over
     // Also holds this process, which the one at rest does not.

@@ -6,7 +6,7 @@ import { applyPatch, type Change, type InWords } from '~/domain/change.server'
 import { markUpload } from '~/domain/consent/marks.server'
 import type { SaidIn } from '~/domain/consent/schema'
 import { mayBeShown } from '~/domain/consent/shown.server'
-import { type DocumentPages, openPage, type PageAsked, readShown } from '~/domain/documents/shown.server'
+import { type OpenDocument, openPage, type PageAsked, readShown } from '~/domain/documents/shown.server'
 import type { StoredFile } from '~/domain/files/files.server'
 import { DOCUMENTS, isImage, MAIL_WIDTH, type SmallWidth, sizeInWords } from '~/domain/files/kinds'
 import { type UploadNote, withNote } from '~/domain/files/notes'
@@ -165,12 +165,12 @@ export async function removeAttachment(
 }
 
 /** What there is to show of the documents attached to the newsletter `id`, by attachment. Those that only can be downloaded are not in it. */
-export async function listShown(db: Database, uploads: string, id: number): Promise<Record<number, DocumentPages>> {
+export async function listShown(db: Database, uploads: string, id: number): Promise<Record<number, OpenDocument>> {
   const those = db.selectFrom('newsletterAttachments').select(['id', 'storageKey']).where('newsletterId', '=', id)
-  const shown: Record<number, DocumentPages> = {}
+  const shown: Record<number, OpenDocument> = {}
   for (const row of await those.where('fileType', 'in', DOCUMENTS).execute()) {
     const made = await readShown(uploads, row.storageKey)
-    if (made?.state === 'pages') shown[row.id] = made
+    if (made && made.state !== 'failed') shown[row.id] = made
   }
   return shown
 }

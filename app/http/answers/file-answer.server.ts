@@ -22,12 +22,13 @@ export function widthAsked(request: Request): SmallWidth | undefined {
   return SMALL_WIDTHS.find((width) => String(width) === asked)
 }
 
-/** The picture of a document's page that a request asks for by `?page` and `?width`. */
+/** The picture of a document's page, or the one within it, that a request asks for by `?page` or `?picture` and `?width`. */
 export function pageAsked(request: Request): PageAsked | undefined {
   const { searchParams } = new URL(request.url)
   const width = PAGE_WIDTHS.find((one) => String(one) === searchParams.get('width'))
-  const number = pathId(searchParams.get('page') ?? undefined)
-  return width && number ? { number, width } : undefined
+  const of = searchParams.has('picture') ? 'picture' : 'page'
+  const number = pathId(searchParams.get(of) ?? undefined)
+  return width && number ? { of, number, width } : undefined
 }
 
 /** A file's bytes, the one range asked for, or 304. Only an image is shown, with `?inline`. Closes the handle. */

@@ -1,11 +1,11 @@
 import { useRevalidator } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
-import type { ShownDocument } from '~/domain/documents/shown.server'
+import type { FailureReason, ShownDocument } from '~/domain/documents/shown.server'
 import type { FileRecord } from '~/domain/files/files.server'
 import { isImage } from '~/domain/files/kinds'
 import { ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
-import { PagesOfDocument } from '~/ui/document-pages'
+import { DocumentView } from '~/ui/document-pages'
 import { Icon } from '~/ui/icon'
 import { BackLink } from '~/ui/portal/back-link'
 import { DownloadLink } from '~/ui/portal/download-link'
@@ -60,16 +60,17 @@ export function FilePage({ file, shown, isTutor, noun, backTo, back, editAt, chi
   )
 }
 
-const REASONS = {
+const REASONS: Record<FailureReason, string> = {
   damaged: 'It is damaged.',
   password: 'It asks for a password. Save a copy without one, and upload that.',
   'too much': 'It is too large or too complex. Save it again as a simpler PDF, and upload that.',
+  empty: 'There are no words or pictures in it that we can show. Save it as a PDF, and upload that.',
 }
 
 function Document({ file, shown, isTutor }: Pick<FilePageProps, 'file' | 'shown' | 'isTutor'>) {
-  if (shown?.state === 'pages') return <PagesOfDocument title={file.title} url={file.url} shown={shown} />
-  if (shown) return <p className="mt-6">You can only download this file. {isTutor && REASONS[shown.reason]}</p>
-  return <Waiting />
+  if (!shown) return <Waiting />
+  if (shown.state !== 'failed') return <DocumentView title={file.title} url={file.url} shown={shown} />
+  return <p className="mt-6">You can only download this file. {isTutor && REASONS[shown.reason]}</p>
 }
 
 /** Without scripts the page's header has the browser load it again; it does not reach a page that React led to. */

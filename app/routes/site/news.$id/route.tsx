@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import type { DocumentPages } from '~/domain/documents/shown.server'
+import type { OpenDocument } from '~/domain/documents/shown.server'
 import { shownEasyRead } from '~/domain/easy-read.server'
 import { isImage, kinds } from '~/domain/files/kinds'
 import { type Attachment, listShown } from '~/domain/newsletters/attachments.server'
@@ -10,7 +10,7 @@ import { blocksOf } from '~/domain/newsletters/text.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { longUsDate } from '~/ui/dates'
-import { PagesOfDocument } from '~/ui/document-pages'
+import { DocumentView } from '~/ui/document-pages'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 import { Listen } from '~/ui/listen/listen'
@@ -57,7 +57,7 @@ export default function PublishedNewsletter() {
   )
 }
 
-function AttachedFile({ attachment, shown }: { attachment: Attachment; shown?: DocumentPages }) {
+function AttachedFile({ attachment, shown }: { attachment: Attachment; shown?: OpenDocument }) {
   const { title, description, filePath, fileSize, fileType } = attachment
   return (
     <li>
@@ -73,7 +73,7 @@ function AttachedFile({ attachment, shown }: { attachment: Attachment; shown?: D
       {shown && (
         <details className="fold mt-2">
           <summary>Read {title} here</summary>
-          <PagesOfDocument title={title} url={filePath} shown={shown} />
+          <DocumentView title={title} url={filePath} shown={shown} />
         </details>
       )}
       <p className="no-print">
@@ -91,7 +91,7 @@ function AttachedFile({ attachment, shown }: { attachment: Attachment; shown?: D
   )
 }
 
-function AttachedFiles({ attachments, shown }: { attachments: Attachment[]; shown: Record<number, DocumentPages> }) {
+function AttachedFiles({ attachments, shown }: { attachments: Attachment[]; shown: Record<number, OpenDocument> }) {
   return (
     <section aria-labelledby="files" className="mt-10 max-w-measure">
       <h2 id="files">With this newsletter</h2>

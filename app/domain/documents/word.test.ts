@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { picture } from '~/test/samples'
+import { drawing, hyperlink, paragraph, table, wordDocument } from '~/test/word'
+import { makeText } from './word.server'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'word-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+let number = 0
+async function shownOf(bytes: Buffer) {
+  const path = join(folder, `document-${++number}`)
+  await writeFile(path, bytes)
+  return makeText(path, folder, new AbortController().signal)
+}
+const shown = async (...given: Parameters<typeof wordDocument>) => shownOf(await wordDocument(...given))
+
+test('a Word document becomes headings, lists, tables and links', async () => {
+  const body = [
+    paragraph('Our trip', { style: 'Heading1' }),
+    paragraph('What to bring', { style: 'Heading2' }),
+    paragraph('Tea &amp; a coat', { isItem: true }),
+    paragraph('A sandwich', { isItem: true }),
+    table([
+      ['Bus', '38'],
+      ['Time', '9:30'],
+    ]),
+    hyperlink('map', 'the map'),
+    hyperlink('script', 'press me'),
+  ]
+  const links = { map: 'https://example.ie/map', script: 'javascript:alert(1)' }
+  expect(await shown(body.join(''), { links })).toEqual({
+    state: 'text',
+    isCut: false,
+    pictures: [],
+    html: [
+      '<h3>Our trip</h3><h4>What to bring</h4><ul><li>Tea &amp; a coat</li><li>A sandwich</li></ul>',
+      '<table><tr><td><p>Bus</p></td><td><p>38</p></td></tr><tr><td><p>Time</p></td><td><p>9:30</p></td></tr></table>',
+      '<p><a href="https://example.ie/map">the map</a></p><p>press me</p>',
+    ].join(''),
+  })
+})
+
+test('its pictures are drawn again, in two widths, and keep what Word says of them', async () => {
+  const large = await picture(2000, 1000).jpeg().toBuffer()
+  const small = await picture(100, 50).png().toBuffer()
+  const media = { 'a.jpeg': large, 'b.png': small, 'c.png': Buffer.from('no picture') }
+  const body = drawing('a.jpeg', 'Our &quot;bus&quot;') + drawing('b.png', '') + drawing('c.png', 'A chart')
+  const made = await shown(body, { media })
+  expect(made).toMatchObject({
+    state: 'text',
+    html: '<p>\ufdd11\ufdd2</p><p>\ufdd12\ufdd2</p><p>(The download has a picture here.)</p>',
+    pictures: [{ width: 1440, height: 720, alt: 'Our "bus"' }, { width: 100, height: 50, alt: '' }, null],
+  })
+  const widthOf = async (name: string) => {
+    const { format, width } = await sharp(await readFile(join(folder, name))).metadata()
+    return `${format} ${width}`
+  }
+  expect(await Promise.all(['1-720', '1-1440', '2-1440'].map((name) => widthOf(`picture-${name}.webp`)))).toEqual([
+    'webp 720',
+    'webp 1440',
+    'webp 100',
+  ])
+  expect(existsSync(join(folder, 'picture-3-720.webp'))).toBe(false)
+})
+
+test('a picture that is only linked is never fetched', async () => {
+  const asked: string[] = []
+  const server = createServer(({ url = '' }, response) => response.end(asked.push(url)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const linkedPictures = { web: `${address}/tracker.png`, disk: 'file:///etc/hostname' }
+  const body = drawing('web', 'A photo', 'link') + drawing('disk', '', 'link') + drawing('web', '', 'embed')
+  const made = await shown(paragraph('Words') + body, { linkedPictures })
+  server.close()
+  expect(made).toMatchObject({ state: 'text', pictures: [null, null, null] })
+  expect(asked).toEqual([])
+})
+
+test('a long text is cut, and says so', async () => {
+  const made = await shown(paragraph('Words of a long story.').repeat(5000))
+  expect(made).toMatchObject({ state: 'text', isCut: true })
+})
+
+test('marks of pictures that the text has itself are no pictures', async () => {
+  expect(await shown(paragraph('One \ufdd17\ufdd2 two'))).toMatchObject({ html: '<p>One 7 two</p>' })
+})
+
+test('a document without words says so', async () => {
+  expect(await shown(paragraph(' '))).toEqual({ state: 'failed', reason: 'empty' })
+})
+
+const bomb = Buffer.alloc(20 * 1024 * 1024, ' ')
+test.for<[string, () => Promise<Buffer>]>([
+  ['is no document', async () => Buffer.from('PK no document')],
+  [
+    'names a file of the server',
+    () =>
+      wordDocument(paragraph('Words &file;'), {
+        doctype: '<!DOCTYPE d [<!ENTITY file SYSTEM "file:///etc/hostname">]>',
+      }),
+  ],
+  [
+    'has entities that grow',
+    () => wordDocument(paragraph('&b;'), { doctype: '<!DOCTYPE d [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>' }),
+  ],
+  [
+    'nests far too deep',
+    () => wordDocument('<w:sdt><w:sdtContent>'.repeat(50_000) + '</w:sdtContent></w:sdt>'.repeat(50_000)),
+  ],
+  ['unpacks to 20 MB of XML', () => wordDocument(paragraph('Words'), { more: { 'word/header1.xml': bomb } })],
+])('a document that %s can only be downloaded', async ([, make]) => {
+  await expect(shownOf(await make())).rejects.toThrow()
+})

@@ -1,0 +1,96 @@
+import { buffer } from 'node:stream/consumers'
+import { ZipFile } from 'yazl'
+
+const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+const NAMESPACES = [
+  W,
+  'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"',
+  'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"',
+  'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"',
+  'xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"',
+].join(' ')
+const DECLARED = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+interface Parts {
+  /** Bytes by their name in word/media, which a picture's id is too. */
+  media?: Record<string, Buffer>
+  /** Addresses of links and of pictures that are only linked, by their ids. */
+  links?: Record<string, string>
+  linkedPictures?: Record<string, string>
+  /** Stands before the document's element. */
+  doctype?: string
+  more?: Record<string, Buffer>
+}
+
+const relation = (id: string, type: string, target: string, isOutside = false) =>
+  `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"${isOutside ? ' TargetMode="External"' : ''}/>`
+
+/** A Word document as Word packs it, of the elements of its body (ISO/IEC 29500-1). */
+export async function wordDocument(
+  body: string,
+  { media = {}, links = {}, linkedPictures = {}, doctype = '', more = {} }: Parts = {},
+): Promise<Buffer> {
+  const main = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
+  const types = 'http://schemas.openxmlformats.org/package/2006/content-types'
+  const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
+  const zip = new ZipFile()
+  const add = (name: string, content: string | Buffer) =>
+    zip.addBuffer(Buffer.from(content as string), name, { compress: !name.startsWith('word/media') })
+  add(
+    '[Content_Types].xml',
+    `${DECLARED}<Types xmlns="${types}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Default Extension="jpeg" ContentType="image/jpeg"/><Override PartName="/word/document.xml" ContentType="${main}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${main}.styles+xml"/><Override PartName="/word/numbering.xml" ContentType="${main}.numbering+xml"/></Types>`,
+  )
+  add(
+    '_rels/.rels',
+    `${DECLARED}<Relationships xmlns="${relations}">${relation('rId1', 'officeDocument', 'word/document.xml')}</Relationships>`,
+  )
+  add(
+    'word/_rels/document.xml.rels',
+    `${DECLARED}<Relationships xmlns="${relations}">${[
+      relation('styles', 'styles', 'styles.xml'),
+      relation('numbering', 'numbering', 'numbering.xml'),
+      ...Object.keys(media).map((name) => relation(name, 'image', `media/${name}`)),
+      ...Object.entries(links).map(([id, address]) => relation(id, 'hyperlink', address, true)),
+      ...Object.entries(linkedPictures).map(([id, address]) => relation(id, 'image', address, true)),
+    ].join('')}</Relationships>`,
+  )
+  const style = (id: string, name: string) =>
+    `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/></w:style>`
+  add(
+    'word/styles.xml',
+    `${DECLARED}<w:styles ${W}>${style('Heading1', 'heading 1')}${style('Heading2', 'heading 2')}</w:styles>`,
+  )
+  add(
+    'word/numbering.xml',
+    `${DECLARED}<w:numbering ${W}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`,
+  )
+  for (const [name, bytes] of Object.entries(media)) add(`word/media/${name}`, bytes)
+  for (const [name, bytes] of Object.entries(more)) add(name, bytes)
+  add(
+    'word/document.xml',
+    `${DECLARED}${doctype}<w:document ${NAMESPACES}><w:body>${body}<w:sectPr/></w:body></w:document>`,
+  )
+  zip.end()
+  return buffer(zip.outputStream)
+}
+
+/** A paragraph of a text, which may have a style of its own, or be an item of a list. */
+export function paragraph(text: string, { style, isItem }: { style?: string; isItem?: boolean } = {}): string {
+  const list = isItem ? '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>' : ''
+  const properties = `<w:pPr>${style ? `<w:pStyle w:val="${style}"/>` : ''}${list}</w:pPr>`
+  return `<w:p>${properties}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`
+}
+
+/** A picture by its id; `attribute` says whether it is in the document or only linked. */
+export function drawing(id: string, alt: string, attribute: 'embed' | 'link' = 'embed'): string {
+  return `<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="Picture" descr="${alt}"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:${attribute}="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
+}
+
+/** A link by its id. */
+export const hyperlink = (id: string, text: string) =>
+  `<w:p><w:hyperlink r:id="${id}"><w:r><w:t>${text}</w:t></w:r></w:hyperlink></w:p>`
+
+/** A table of texts. */
+export const table = (rows: string[][]) =>
+  `<w:tbl>${rows.map((cells) => `<w:tr>${cells.map((cell) => `<w:tc>${paragraph(cell)}</w:tc>`).join('')}</w:tr>`).join('')}</w:tbl>`

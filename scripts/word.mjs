@@ -1,0 +1,75 @@
+// The words and pictures of a Word document (.docx), by mammoth.
+import { buffer } from 'node:stream/consumers'
+import mammoth from 'mammoth'
+import { fromBufferPromise } from 'yauzl'
+import { ZipFile } from 'yazl'
+
+/** In bytes, unpacked: of all parts that are XML, and of one picture and all of them. A long report has 2 MB of XML. */
+const MOST_XML = 8 * 1024 * 1024
+const LARGEST_PICTURE = 10 * 1024 * 1024
+const MOST_OF_PICTURES = 20 * 1024 * 1024
+const MOST_PARTS = 5000
+const MOST_PICTURES = 100
+
+/** Characters of no text. They enclose the number of a picture, from 1, in HTML that has no pictures yet. */
+const [BEGIN, END] = ['\ufdd1', '\ufdd2']
+
+const options = {
+  // The document could say itself which elements its styles become.
+  includeEmbeddedStyleMap: false,
+  externalFileAccess: false,
+  styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh"],
+}
+
+/**
+ * Opens a Word document. In its `html`, which is not sanitised, a picture is its number, from 1, between U+FDD1 and U+FDD2; `pictures`
+ * has what Word says of each, and its bytes: null for one that is only linked, or too large. Throws an Error for what is no such document,
+ * and for one that is too large once it is unpacked.
+ */
+export async function openWord(bytes) {
+  const pictures = []
+  const convertImage = mammoth.images.imgElement(async (image) => {
+    if (pictures.length === MOST_PICTURES) return {}
+    const picture = { alt: image.altText ?? '', bytes: null }
+    pictures.push(picture)
+    const number = pictures.length
+    // A linked picture would have to be fetched.
+    picture.bytes = await image.readAsBuffer().catch(() => null)
+    return { src: `picture-${number}` }
+  })
+  const small = await unpacked(bytes)
+  const { value } = await mammoth.convertToHtml({ buffer: small }, { ...options, convertImage })
+  const html = value
+    .replaceAll(BEGIN, '')
+    .replaceAll(END, '')
+    .replace(/<img [^>]*?src="picture-(\d+)"[^>]*>/g, `${BEGIN}$1${END}`)
+    // What leads back from a footnote to its place.
+    .replace(/ ?<a href="#[^"]*">↑<\/a>/g, '')
+  return { html, pictures }
+}
+
+const tooMuch = () => new Error('it is too large once it is unpacked')
+
+/** The same document without what is too large, and with nothing packed: yauzl holds each part to the size that it claims, which jszip does not. */
+async function unpacked(bytes) {
+  const from = await fromBufferPromise(bytes)
+  const to = new ZipFile()
+  let parts = 0
+  let ofXml = 0
+  let ofPictures = 0
+  for await (const entry of from.eachEntry()) {
+    const { fileName, uncompressedSize: size } = entry
+    if (++parts > MOST_PARTS) throw tooMuch()
+    const isXml = /\.(?:xml|rels)$/i.test(fileName)
+    if (isXml) ofXml += size
+    if (ofXml > MOST_XML) throw tooMuch()
+    const isPicture = /^(?:word\/)?media\/./i.test(fileName)
+    if (isPicture && size > LARGEST_PICTURE) continue
+    if (isPicture) ofPictures += size
+    if (ofPictures > MOST_OF_PICTURES) throw tooMuch()
+    if (isXml || isPicture)
+      to.addBuffer(await buffer(await from.openReadStreamPromise(entry)), fileName, { compress: false })
+  }
+  to.end()
+  return buffer(to.outputStream)
+}
