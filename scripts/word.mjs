@@ -4,8 +4,8 @@ import mammoth from 'mammoth'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 
-/** In bytes, unpacked: of all parts that are XML, and of one picture and all of them. A long report has 2 MB of XML. */
-const MOST_XML = 8 * 1024 * 1024
+/** In bytes, unpacked: of all parts that are XML, and of one picture and all of them. A report of twenty pages has 1 MB of XML. */
+const MOST_XML = 4 * 1024 * 1024
 const LARGEST_PICTURE = 10 * 1024 * 1024
 const MOST_OF_PICTURES = 20 * 1024 * 1024
 const MOST_PARTS = 5000

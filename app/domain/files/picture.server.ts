@@ -66,7 +66,7 @@ export function pageOfPdf(order: {
 type WordPicture = Omit<PdfPage, 'count' | 'text'>
 
 /** In megabytes: parsing a long document takes some dozen times the size of its XML. */
-const HEAP_FOR_WORD = 128
+const HEAP_FOR_WORD = 96
 
 /** The words of the Word document at `path`, not sanitised, with marks for its pictures (scripts/word.mjs), and what each of these shows. Throws what `make` throws. */
 export function htmlOfWord(path: string): Promise<{ html: string; alts: string[] }> {
