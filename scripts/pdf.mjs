@@ -1,5 +1,5 @@
 // Pages of a PDF, by PDFium (Chromium's reader) as WebAssembly: what is in a file can't reach beyond it. The functions that begin with
-// `_FPDF` are PDFium's own (fpdfview.h, fpdf_text.h): the package's class for a page has each letter of Chromium's PDFs on a line of its own.
+// `_FPDF` and `_FORM` are PDFium's own (fpdfview.h, fpdf_text.h, fpdf_formfill.h, fpdf_annot.h): the package's class for a page has each letter of Chromium's PDFs on a line of its own.
 import { PDFiumModule } from '@hyzyla/pdfium'
 
 /** FPDF_ERR_PASSWORD and FPDF_ERR_SECURITY. */
@@ -10,6 +10,7 @@ const FLAGS = 0x01 | 0x10
 const WHITE = 0xffffffff
 /** In characters: several times what a page of small print has. */
 const LONGEST_TEXT = 20_000
+const LAST_LETTER = 0x10ffff
 
 /** Opens a PDF. Throws an Error, whose `lock` is 'password' or 'locked' for one that can't be opened without its password. */
 export async function openPdf(bytes) {
@@ -22,21 +23,24 @@ export async function openPdf(bytes) {
     throw Object.assign(new Error(`PDFium can’t open it (${code})`), { lock: LOCKS[code] ?? null })
   }
   const memory = pdfium.wasmExports.malloc(32)
+  const form = openForm(pdfium, pdf)
   return {
     count: pdfium._FPDF_GetPageCount(pdf),
     /** Does `use` with the page `number`, from 1. */
     withPage: async (number, use) => {
       const page = pdfium._FPDF_LoadPage(pdf, number - 1)
       if (!page) throw new Error(`PDFium can’t open page ${number}`)
+      pdfium._FORM_OnAfterLoadPage(page, form)
       try {
         return await use({
           /** In points, upright. */
           width: pdfium._FPDF_GetPageWidth(page),
           height: pdfium._FPDF_GetPageHeight(page),
-          text: () => textOf(pdfium, page, memory),
-          draw: (width, height) => draw(pdfium, page, width, height),
+          text: () => [textOf(pdfium, page, memory), ...valuesOf(pdfium, page, form)].filter(Boolean).join('\n'),
+          draw: (width, height) => draw(pdfium, page, form, width, height),
         })
       } finally {
+        pdfium._FORM_OnBeforeClosePage(page, form)
         pdfium._FPDF_ClosePage(page)
       }
     },
@@ -50,8 +54,58 @@ function copyIn(pdfium, bytes) {
   return place
 }
 
+/** What draws fields and their values. It gets no functions of ours to call, and this build of PDFium runs no scripts. */
+function openForm(pdfium, pdf) {
+  // FPDF_FORMFILLINFO: its version, and up to forty functions.
+  const info = pdfium.wasmExports.malloc(256)
+  pdfium.HEAPU8.fill(0, info, info + 256)
+  pdfium.HEAPU8[info] = 2
+  return pdfium._FPDFDOC_InitFormFillEnvironment(pdf, info)
+}
+
+/** FPDF_ANNOT_FREETEXT and WIDGET; FPDF_FORMFIELD_COMBOBOX, LISTBOX and TEXTFIELD. */
+const FREE_TEXT = 3
+const WIDGET = 20
+const WITH_WORDS = [4, 5, 6]
+const MOST_FIELDS = 500
+
+/** What is filled in on a page: the values of its fields, and what was typed onto it. */
+function valuesOf(pdfium, page, form) {
+  const values = []
+  const count = Math.min(pdfium._FPDFPage_GetAnnotCount(page), MOST_FIELDS)
+  for (let place = 0; place < count; place++) {
+    const field = pdfium._FPDFPage_GetAnnot(page, place)
+    if (field) values.push(filledIn(pdfium, form, field))
+    pdfium._FPDFPage_CloseAnnot(field)
+  }
+  return values
+}
+
+function filledIn(pdfium, form, field) {
+  const kind = pdfium._FPDFAnnot_GetSubtype(field)
+  if (kind === FREE_TEXT) {
+    const key = copyIn(pdfium, Buffer.from('Contents\0'))
+    const value = wideText(pdfium, (place, size) => pdfium._FPDFAnnot_GetStringValue(field, key, place, size))
+    pdfium.wasmExports.free(key)
+    return value
+  }
+  if (kind !== WIDGET || !WITH_WORDS.includes(pdfium._FPDFAnnot_GetFormFieldType(form, field))) return ''
+  return wideText(pdfium, (place, size) => pdfium._FPDFAnnot_GetFormFieldValue(form, field, place, size))
+}
+
+/** A text that PDFium gives in UTF-16 with a zero at its end; `read` returns its size in bytes, and puts it where there is room. */
+function wideText(pdfium, read) {
+  const size = read(0, 0)
+  if (size <= 2 || size > LONGEST_TEXT) return ''
+  const place = pdfium.wasmExports.malloc(size)
+  read(place, size)
+  const value = Buffer.from(pdfium.HEAPU8.slice(place, place + size - 2)).toString('utf16le')
+  pdfium.wasmExports.free(place)
+  return plain(value)
+}
+
 /** The pixels of a page, four bytes each: red, green, blue and one without meaning. */
-function draw(pdfium, page, width, height) {
+function draw(pdfium, page, form, width, height) {
   const size = width * height * 4
   const pixels = pdfium.wasmExports.malloc(size)
   if (!pixels) throw new Error('PDFium has no memory for a page')
@@ -59,6 +113,7 @@ function draw(pdfium, page, width, height) {
   try {
     pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
     pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAGS)
+    pdfium._FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, FLAGS)
     return Buffer.from(pdfium.HEAPU8.slice(pixels, pixels + size).buffer)
   } finally {
     pdfium._FPDFBitmap_Destroy(bitmap)
@@ -85,7 +140,9 @@ function textOf(pdfium, page, memory) {
     let last
     let isBroken = false
     for (let index = 0; index < count; index++) {
-      const letter = String.fromCharCode(pdfium._FPDFText_GetUnicode(text, index))
+      // A font may claim any number, and one that is negative here.
+      const code = pdfium._FPDFText_GetUnicode(text, index) >>> 0
+      const letter = code > LAST_LETTER ? '' : String.fromCodePoint(code)
       if (pdfium._FPDFText_IsGenerated(text, index) > 0) {
         if (/[\r\n]/.test(letter)) isBroken = true
         else words += letter
@@ -122,6 +179,7 @@ const HYPHEN = new RegExp(`[${String.fromCharCode(2)}\\ufffe]\\s*`, 'g')
 /** Without what no font shows, and without the hyphens at the end of lines, which PDFium gives as U+0002 or U+FFFE. */
 const plain = (text) =>
   text
+    .replace(/\r\n?/g, '\n')
     .replace(HYPHEN, '')
     .replace(/[^\P{C}\n\t]/gu, '')
     .replace(/[ \t]+/g, ' ')
