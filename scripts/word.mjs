@@ -14,11 +14,18 @@ const MOST_PICTURES = 100
 /** Characters of no text. They enclose the number of a picture, from 1, in HTML that has no pictures yet. */
 const [BEGIN, END] = ['\ufdd1', '\ufdd2']
 
+/** In Word a document's title is above its headings. The sanitiser makes the highest level that is used the first. */
+const HEADINGS = [1, 2, 3, 4, 5, 6].flatMap((level) =>
+  [`p.Heading${level}`, `p[style-name='Heading ${level}']`, `p[style-name='heading ${level}']`].map(
+    (style) => `${style} => h${Math.min(level + 1, 6)}:fresh`,
+  ),
+)
+
 const options = {
   // The document could say itself which elements its styles become.
   includeEmbeddedStyleMap: false,
   externalFileAccess: false,
-  styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh"],
+  styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh", ...HEADINGS],
 }
 
 /**
@@ -67,9 +74,14 @@ async function unpacked(bytes) {
     if (isPicture && size > LARGEST_PICTURE) continue
     if (isPicture) ofPictures += size
     if (ofPictures > MOST_OF_PICTURES) throw tooMuch()
-    if (isXml || isPicture)
-      to.addBuffer(await buffer(await from.openReadStreamPromise(entry)), fileName, { compress: false })
+    if (!isXml && !isPicture) continue
+    const part = await buffer(await from.openReadStreamPromise(entry))
+    to.addBuffer(isXml ? withoutFalseHeaders(part) : part, fileName, { compress: false })
   }
   to.end()
   return buffer(to.outputStream)
 }
+
+/** Google Docs says of each row of a table that it is no header, of which mammoth reads that it is one. */
+const withoutFalseHeaders = (part) =>
+  Buffer.from(part.toString('latin1').replace(/<w:tblHeader w:val="(?:0|false|off)" ?\/>/g, ''), 'latin1')

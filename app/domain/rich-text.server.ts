@@ -33,34 +33,52 @@ function asItLooks(tagName: string, { style = '' }: sanitize.Attributes): saniti
   const [weight = '', slant = ''] = [styles.get('font-weight'), styles.get('font-style')]
   const isBold = weight ? /^bold/.test(weight) || Number.parseInt(weight, 10) >= 600 : /^(b|strong)$/.test(tagName)
   const isItalic = slant ? /^(italic|oblique)/.test(slant) : /^(i|em)$/.test(tagName)
-  const name = isBold ? 'strong' : isItalic ? 'em' : 'span'
   const isAsNamed = (isBold && /^(b|strong)$/.test(tagName)) || (isItalic && /^(i|em)$/.test(tagName))
-  return { tagName: isAsNamed ? tagName : name, attribs: {} }
+  if (isAsNamed) return { tagName, attribs: {} }
+  return isBold || isItalic ? { tagName: isBold ? 'strong' : 'em', attribs: {} } : asText(tagName)
 }
+
+/** The attributes of the elements that lose their tags. */
+const texts = new WeakSet<sanitize.Attributes>()
+
+/** Leaves the text of an element. One that is renamed to what is not allowed would have a later element closed by that name. */
+function asText(tagName: string): sanitize.Tag {
+  const attribs = {}
+  texts.add(attribs)
+  return { tagName, attribs }
+}
+
+const SPANS = ['colspan', 'rowspan']
+
+/** How many columns and rows a cell of a table takes, where it is more than one. */
+const spansIn = (attribs: sanitize.Attributes): sanitize.Attributes =>
+  Object.fromEntries(
+    Object.entries(attribs).filter(([name, value]) => SPANS.includes(name) && /^(?:[2-9]|[1-9]\d)$/.test(value)),
+  )
 
 /** linkTo, and also paths of this website. */
 const linkOrPage = (address: string) => linkTo(address) ?? (SITE_PAGE.test(address.trim()) ? address.trim() : null)
 
 const allowList = (leadsTo: typeof linkTo): sanitize.IOptions => ({
   allowedTags: formatting.flatMap(({ tags }) => [...tags]),
-  allowedAttributes: { a: ['href'], th: ['scope'] },
+  allowedAttributes: { a: ['href'], th: ['scope', ...SPANS], td: SPANS },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   nestingLimit: DEEPEST,
   transformTags: {
-    // A link to any other scheme becomes its text: 'span' is not an allowed element.
-    a: (_, { href = '' }) => {
+    // A link to any other scheme becomes its text.
+    a: (tagName, { href = '' }) => {
       const address = leadsTo(href)
-      return address === null
-        ? { tagName: 'span', attribs: {} as Record<string, string> }
-        : { tagName: 'a', attribs: { href: address } }
+      return address === null ? asText(tagName) : { tagName, attribs: { href: address } }
     },
     ...Object.fromEntries(['b', 'strong', 'i', 'em', 'span'].map((name) => [name, asItLooks])),
-    th: (tagName, { scope = '' }) => ({
+    th: (tagName, { scope = '', ...attribs }) => ({
       tagName,
-      attribs: (/^(row|col)$/.test(scope) ? { scope } : {}) as Record<string, string>,
+      attribs: { ...(/^(row|col)$/.test(scope) ? { scope } : {}), ...spansIn(attribs) },
     }),
+    td: (tagName, attribs) => ({ tagName, attribs: spansIn(attribs) }),
   },
+  exclusiveFilter: ({ attribs }) => (texts.has(attribs) ? 'excludeTag' : false),
 })
 const readAnywhere = allowList(linkTo)
 const readHere = allowList(linkOrPage)

@@ -19,6 +19,16 @@ it.each([
 
 it.each([
   [
+    'an element after one that lost its tags',
+    '<p><a id="top">a</a> <a href="https://hse.ie">b</a> <b style="font-weight:400">c</b> <strong>d</strong></p>',
+    '<p>a <a href="https://hse.ie">b</a> c <strong>d</strong></p>',
+  ],
+  [
+    'merged cells of a table',
+    '<table><tr><th colspan="3" rowspan="1">a</th><td rowspan="12" colspan="x">b</td><td colspan="999">c</td></tr></table>',
+    '<table><tr><th colspan="3">a</th><td rowspan="12">b</td><td>c</td></tr></table>',
+  ],
+  [
     'all of a paste from Google Docs in a bold element that is not',
     '<b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-size:11pt;font-weight:400;font-style:normal">Bus </span><span style="font-size:11pt;font-weight:700;font-style:normal">times</span></p></b>',
     '<p>Bus <strong>times</strong></p>',

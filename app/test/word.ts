@@ -59,7 +59,7 @@ export async function wordDocument(
     `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/></w:style>`
   add(
     'word/styles.xml',
-    `${DECLARED}<w:styles ${W}>${style('Heading1', 'heading 1')}${style('Heading2', 'heading 2')}</w:styles>`,
+    `${DECLARED}<w:styles ${W}>${style('Title', 'Title')}${style('Heading1', 'heading 1')}${style('Heading2', 'heading 2')}</w:styles>`,
   )
   add(
     'word/numbering.xml',

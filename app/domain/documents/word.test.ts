@@ -50,6 +50,24 @@ test('a Word document becomes headings, lists, tables and links', async () => {
   })
 })
 
+test('a title is above the headings, and merged cells stay merged', async () => {
+  const cell = (text: string, properties = '') => `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(text)}</w:tc>`
+  // Google Docs says so of every row.
+  const row = (cells: string) => `<w:tr><w:trPr><w:tblHeader w:val="0"/></w:trPr>${cells}</w:tr>`
+  const rows = [
+    row(cell('Monday', '<w:vMerge w:val="restart"/>') + cell('All day', '<w:gridSpan w:val="2"/>')),
+    row(cell('', '<w:vMerge/>') + cell('Park') + cell('Bus')),
+  ]
+  const body = paragraph('Our week', { style: 'Title' }) + paragraph('Days', { style: 'Heading1' })
+  expect(await shown(`${body}<w:tbl>${rows.join('')}</w:tbl>`)).toMatchObject({
+    html: [
+      '<h3>Our week</h3><h4>Days</h4>',
+      '<table><tr><td rowspan="2"><p>Monday</p></td><td colspan="2"><p>All day</p></td></tr>',
+      '<tr><td><p>Park</p></td><td><p>Bus</p></td></tr></table>',
+    ].join(''),
+  })
+})
+
 test('its pictures are drawn again, in two widths, and keep what Word says of them', async () => {
   const large = await picture(2000, 1000).jpeg().toBuffer()
   const small = await picture(100, 50).png().toBuffer()
