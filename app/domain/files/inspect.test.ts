@@ -152,6 +152,11 @@ test.each([
   expect(await inspect(bytes)).toMatchObject({ fileType: 'application/pdf', note: undefined })
 })
 
+test('an old Word document is kept with a note of what opens more easily, and a new one without', async () => {
+  expect((await inspect(compoundFile())).note).toMatch(/^Students can open \.docx and PDF more easily\./)
+  expect((await inspect(docx())).note).toBeUndefined()
+})
+
 test('a whole picture has no note, whatever its reader warns of', async () => {
   const grey = await picture(400, 300).tint('#808080').jpeg().toBuffer()
   // Some phones write a wrong end of spectral selection.

@@ -9,7 +9,7 @@ export const uploadNote: readonly [z.ZodOptional<z.ZodString>, undefined] = [
     .string()
     .optional()
     .describe(
-      'What is missing of a damaged picture or PDF that could be used all the same. Only the answer to its upload has it.',
+      'What is missing of a damaged picture or PDF that could be used all the same, or what opens more easily than this kind of file. Only the answer to its upload has it.',
     ),
   undefined,
 ]
