@@ -2,6 +2,7 @@ import { placePictures } from '~/domain/documents/pictures'
 import type { DocumentText } from '~/domain/documents/shown.server'
 import { PAGE_WIDTHS } from '~/domain/files/kinds'
 import { Listen } from '~/ui/listen/listen'
+import { RichText } from '~/ui/site/rich-text'
 
 export interface DocumentViewProps<Shown> {
   title: string
@@ -24,8 +25,9 @@ export function TextOfDocument({ title, url, shown: { html, isCut, pictures } }:
   return (
     <section aria-label={`Text of ${title}`} className="mt-6">
       <Listen to={id} />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it was sanitised, and the pictures are ours */}
-      <div id={id} className="prose mt-4 break-words" dangerouslySetInnerHTML={{ __html: placed }} />
+      <div id={id} className="mt-4 break-words">
+        <RichText html={placed} />
+      </div>
       {isCut && <p className="mt-6 font-bold">This document goes on. Download it to read the rest.</p>}
     </section>
   )
