@@ -255,7 +255,11 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.on('message', async ({ work, ...order }) => {
   const answer = await works[work](order).then(
     (made) => ({ made }),
-    ({ message }) => ({ fault: message }),
+    ({ message }) => {
+      // After a fault PDFium may be of no more use.
+      opened = null
+      return { fault: message }
+    },
   )
   if (process.connected) process.send(answer, () => setImmediate(gc))
 })

@@ -112,7 +112,7 @@ async function pagesOf(path: string, folder: string, signal: AbortSignal): Promi
       pages.push({ width, height, text })
     }
   } catch (error) {
-    if (error instanceof Refused && error.status === 503) return null
+    if (isPutOff(error)) return null
     // The pages before one that is too much are shown all the same.
     if (pages.length === 0) return { state: 'failed', reason: reasonOf(error) }
   }
@@ -120,9 +120,14 @@ async function pagesOf(path: string, folder: string, signal: AbortSignal): Promi
 }
 
 /** Makes the text of the Word document `path`, with its pictures in `folder`. */
-async function textOf(path: string, folder: string, signal: AbortSignal): Promise<ShownDocument> {
-  return makeText(path, folder, signal).catch((error: unknown) => ({ state: 'failed', reason: reasonOf(error) }))
+async function textOf(path: string, folder: string, signal: AbortSignal): Promise<ShownDocument | null> {
+  return makeText(path, folder, signal).catch((error: unknown): ShownDocument | null =>
+    isPutOff(error) ? null : { state: 'failed', reason: reasonOf(error) },
+  )
 }
+
+/** True where so many pictures wait that a document has its turn later. */
+const isPutOff = (error: unknown) => error instanceof Refused && error.status === 503
 
 /** The bytes decided at the upload which kind of document it is. */
 async function isPdf(path: string): Promise<boolean> {
@@ -136,6 +141,8 @@ async function keepPage(folder: string, number: number, pictures: PagePicture[])
 }
 
 function reasonOf(error: unknown): FailureReason {
-  if (error instanceof Refused || /too large|call stack/i.test(String(Object(error).message))) return 'too much'
-  return /password/i.test(String(Object(error).message)) ? 'password' : 'damaged'
+  const message = String(Object(error).message)
+  // PDFium is aborted where it gets no more memory.
+  if (error instanceof Refused || /too large|call stack|abort|memory/i.test(message)) return 'too much'
+  return /password/i.test(message) ? 'password' : 'damaged'
 }

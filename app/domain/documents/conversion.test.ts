@@ -55,12 +55,12 @@ test('each page of a PDF is a picture in two widths, and has its words', async (
     ],
   })
   for (const width of [720, 1440] as const) {
-    const handle = await openPage(riverbank.uploads, await keyOfFile(id!), { number: 1, width })
+    const handle = await openPage(riverbank.uploads, await keyOfFile(id!), { of: 'page', number: 1, width })
     const { format, width: found } = await sharp(await handle!.readFile()).metadata()
     expect({ format, found }).toEqual({ format: 'webp', found: width })
     await handle!.close()
   }
-  expect(await openPage(riverbank.uploads, await keyOfFile(id!), { number: 4, width: 720 })).toBeNull()
+  expect(await openPage(riverbank.uploads, await keyOfFile(id!), { of: 'page', number: 4, width: 720 })).toBeNull()
 })
 
 test('of a long document the first sixty pages are shown, and how many it has', async () => {

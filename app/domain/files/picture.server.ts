@@ -122,8 +122,8 @@ export const TOO_MUCH = 'This file is too much for us. Please make it smaller an
 const BUSY = 'A lot of pictures are being added right now. Please wait a minute and try again.'
 const QUEUE_WAIT = 30
 
-/** Its memory is outside of V8's heap, which would see no reason to collect the little that holds it. */
-const flags = ['--max-semi-space-size=1', '--expose-gc']
+/** Its memory is outside of V8's heap, which would see no reason to collect the little that holds it. PDFium has 128 MB, in pages of 64 kB. */
+const flags = ['--max-semi-space-size=1', '--expose-gc', `--wasm-max-mem-pages=${(128 * 1024) / 64}`]
 const HEAP = 32
 /** glibc gives back what is free, instead of keeping it for later. */
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
