@@ -27,7 +27,7 @@ const shownSchema = z.discriminatedUnion('state', [
   }),
   z.object({
     state: z.literal('text'),
-    /** Sanitised, with marks for its pictures (pictures.ts). */
+    /** Sanitised, with marks for its pictures, until withPictures places them (pictures.server.ts). */
     html: z.custom<SafeHtml>((html) => typeof html === 'string'),
     /** The rest is only in the download. */
     isCut: z.boolean(),

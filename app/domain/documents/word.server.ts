@@ -4,7 +4,7 @@ import { PAGE_WIDTHS } from '~/domain/files/kinds'
 import { htmlOfWord, pictureOfWord } from '~/domain/files/picture.server'
 import { Refused } from '~/domain/refused'
 import { MOST_CHARACTERS, toSafeHtml } from '~/domain/rich-text.server'
-import { placePictures } from './pictures'
+import { placePictures } from './pictures.server'
 import { type DocumentText, pageName, type ShownDocument } from './shown.server'
 
 /** The level of its highest heading: the title of the file is h2. */

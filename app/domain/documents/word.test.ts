@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { picture } from '~/test/samples'
 import { drawing, hyperlink, paragraph, table, wordDocument } from '~/test/word'
+import { withPictures } from './pictures.server'
 import { makeText } from './word.server'
 
 let folder: string
@@ -78,6 +79,14 @@ test('its pictures are drawn again, in two widths, and keep what Word says of th
     state: 'text',
     html: '<p>\ufdd11\ufdd2</p><p>\ufdd12\ufdd2</p><p>(The download has a picture here.)</p>',
     pictures: [{ width: 1440, height: 720, alt: 'Our "bus"' }, { width: 100, height: 50, alt: '' }, null],
+  })
+  expect(withPictures(made, '/files/7')).toMatchObject({
+    html: [
+      '<p><img src="/files/7?picture=1&amp;width=1440" srcset="/files/7?picture=1&amp;width=720 720w, /files/7?picture=1&amp;width=1440 1440w"',
+      ' sizes="(min-width: 1024px) 640px, 100vw" width="1440" height="720" alt="Our &quot;bus&quot;" loading="lazy" decoding="async" /></p>',
+      '<p><img src="/files/7?picture=2&amp;width=1440" width="100" height="50" alt="" loading="lazy" decoding="async" /></p>',
+      '<p>(The download has a picture here.)</p>',
+    ].join(''),
   })
   const widthOf = async (name: string) => {
     const { format, width } = await sharp(await readFile(join(folder, name))).metadata()

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Account } from '~/domain/accounts/account'
+import { withPictures } from '~/domain/documents/pictures.server'
 import { openPage, type PageAsked, readShown } from '~/domain/documents/shown.server'
 import { orNotFound } from '~/domain/refused'
 import { quietly } from '~/domain/storage.server'
@@ -36,7 +37,8 @@ export async function openFile(
 /** What there is to show of the document `id`; null until it is made. Throws Refused, 404. */
 export async function readShownFile(db: Database, uploads: string, user: Account, id: number) {
   const row = readableFiles(db, user).select('files.storageKey').where('files.id', '=', id)
-  return readShown(uploads, orNotFound((await row.executeTakeFirst()) ?? null).storageKey)
+  const { storageKey } = orNotFound((await row.executeTakeFirst()) ?? null)
+  return withPictures(await readShown(uploads, storageKey), `/files/${id}`)
 }
 
 /** The opened picture of a page of the document `id`, for the caller to close, or null. The page that shows it logs the view. */

@@ -6,6 +6,7 @@ import { applyPatch, type Change, type InWords } from '~/domain/change.server'
 import { markUpload } from '~/domain/consent/marks.server'
 import type { SaidIn } from '~/domain/consent/schema'
 import { mayBeShown } from '~/domain/consent/shown.server'
+import { withPictures } from '~/domain/documents/pictures.server'
 import { type OpenDocument, openPage, type PageAsked, readShown } from '~/domain/documents/shown.server'
 import type { StoredFile } from '~/domain/files/files.server'
 import { DOCUMENTS, isImage, MAIL_WIDTH, type SmallWidth, sizeInWords } from '~/domain/files/kinds'
@@ -166,10 +167,10 @@ export async function removeAttachment(
 
 /** What there is to show of the documents attached to the newsletter `id`, by attachment. Those that only can be downloaded are not in it. */
 export async function listShown(db: Database, uploads: string, id: number): Promise<Record<number, OpenDocument>> {
-  const those = db.selectFrom('newsletterAttachments').select(['id', 'storageKey']).where('newsletterId', '=', id)
+  const those = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
   const shown: Record<number, OpenDocument> = {}
   for (const row of await those.where('fileType', 'in', DOCUMENTS).execute()) {
-    const made = await readShown(uploads, row.storageKey)
+    const made = withPictures(await readShown(uploads, row.storageKey), pathOf(row))
     if (made && made.state !== 'failed') shown[row.id] = made
   }
   return shown
@@ -205,8 +206,11 @@ export async function openAttachment(
   })
 }
 
+const pathOf = ({ id, secret }: Pick<Row<'newsletterAttachments'>, 'id' | 'secret'>) =>
+  `/files/newsletter/${id}-${secret}`
+
 function toAttachment(row: Row<'newsletterAttachments'>) {
-  const filePath = `/files/newsletter/${row.id}-${row.secret}`
+  const filePath = pathOf(row)
   return {
     id: row.id,
     title: row.title,
