@@ -1,6 +1,5 @@
 import type { DocumentText } from '~/domain/documents/shown.server'
 import { Listen } from '~/ui/listen/listen'
-import { RichText } from '~/ui/site/rich-text'
 
 export interface DocumentViewProps<Shown> {
   title: string
@@ -16,9 +15,8 @@ export function TextOfDocument({ title, url, shown: { html, isCut } }: DocumentV
   return (
     <section aria-label={`Text of ${title}`} className="mt-6">
       <Listen to={id} />
-      <div id={id} className="mt-4 break-words">
-        <RichText html={html} />
-      </div>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: its type says that it was sanitised */}
+      <div id={id} data-rich-text className="prose mt-4 break-words" dangerouslySetInnerHTML={{ __html: html }} />
       {isCut && <p className="mt-6 font-bold">This document goes on. Download it to read the rest.</p>}
     </section>
   )

@@ -28,14 +28,14 @@ export const meta = pageTitle<typeof loader>('File', { of: ({ file }) => file.ti
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 export default function OpenedDocument() {
-  const { isTutor, file, shown } = useLoaderData<typeof loader>()
+  const { isTutor, file, shown, advice } = useLoaderData<typeof loader>()
   const [parameters] = useSearchParams()
   const card = `#file-${file.id}`
   return (
     <FilePage
       file={file}
       shown={shown}
-      isTutor={isTutor}
+      advice={advice}
       noun="document"
       backTo={`${myFiles(parameters)}${card}`}
       back="Back to My Files"

@@ -28,13 +28,13 @@ export const meta = pageTitle<typeof loader>('Timetable', { of: ({ timetable }) 
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 export default function OpenedTimetable() {
-  const { isTutor, timetable, shown } = useLoaderData<typeof loader>()
+  const { isTutor, timetable, shown, advice } = useLoaderData<typeof loader>()
   const { shortName } = useCentre()
   return (
     <FilePage
       file={timetable}
       shown={shown}
-      isTutor={isTutor}
+      advice={advice}
       noun="timetable"
       backTo={`/dashboard/timetable#timetable-${timetable.id}`}
       back={`Back to ${shortName} Timetable`}

@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
-import type { FailureReason, ShownDocument } from '~/domain/documents/shown.server'
+import type { ShownDocument } from '~/domain/documents/shown.server'
 import type { FileRecord } from '~/domain/files/files.server'
 import { isImage } from '~/domain/files/kinds'
 import { ButtonLink } from '~/ui/button'
@@ -17,7 +17,8 @@ interface FilePageProps {
   file: Shown
   /** What there is to show of a document; null for a picture, and until it is made. */
   shown?: ShownDocument | null
-  isTutor?: boolean
+  /** What its tutor can do about one that only can be downloaded. */
+  advice?: string
   noun: 'document' | 'timetable' | 'photo'
   backTo: string
   back: string
@@ -26,7 +27,7 @@ interface FilePageProps {
 }
 
 /** One picture or document, with its words, and the way back to where it was. */
-export function FilePage({ file, shown, isTutor, noun, backTo, back, editAt, children }: FilePageProps) {
+export function FilePage({ file, shown, advice, noun, backTo, back, editAt, children }: FilePageProps) {
   const { title, description, fileType } = file
   const hasPages = shown?.state === 'pages'
   return (
@@ -45,7 +46,7 @@ export function FilePage({ file, shown, isTutor, noun, backTo, back, editAt, chi
           {description}
         </p>
       )}
-      {!isImage(fileType) && <Document file={file} shown={shown} isTutor={isTutor} />}
+      {!isImage(fileType) && <Document file={file} shown={shown} advice={advice} />}
       <div className="no-print mt-6 flex flex-wrap gap-3">
         <DownloadLink file={file} noun={noun} />
         {editAt && (
@@ -60,17 +61,10 @@ export function FilePage({ file, shown, isTutor, noun, backTo, back, editAt, chi
   )
 }
 
-const REASONS: Record<FailureReason, string> = {
-  damaged: 'It is damaged.',
-  password: 'It asks for a password. Save a copy without one, and upload that.',
-  'too much': 'It is too large or too complex. Save it again as a simpler PDF, and upload that.',
-  empty: 'There are no words or pictures in it that we can show. Save it as a PDF, and upload that.',
-}
-
-function Document({ file, shown, isTutor }: Pick<FilePageProps, 'file' | 'shown' | 'isTutor'>) {
+function Document({ file, shown, advice }: Pick<FilePageProps, 'file' | 'shown' | 'advice'>) {
   if (!shown) return <Waiting />
   if (shown.state !== 'failed') return <DocumentView title={file.title} url={file.url} shown={shown} />
-  return <p className="mt-6">You can only download this file. {isTutor && REASONS[shown.reason]}</p>
+  return <p className="mt-6">You can only download this file. {advice}</p>
 }
 
 /** Without scripts the page's header has the browser load it again; it does not reach a page that React led to. */

@@ -1,15 +1,24 @@
 import { data } from '@remix-run/node'
-import type { ShownDocument } from '~/domain/documents/shown.server'
+import type { FailureReason, ShownDocument } from '~/domain/documents/shown.server'
 import { isImage } from '~/domain/files/kinds'
 
 /** In seconds. */
 const AGAIN = 3
 
+const ADVICE: Record<FailureReason, string> = {
+  damaged: 'It is damaged.',
+  password: 'It asks for a password. Save a copy without one, and upload that.',
+  'too much': 'It is too large or too complex. Save it again as a simpler PDF, and upload that.',
+  empty: 'There are no words or pictures in it that we can show. Save it as a PDF, and upload that.',
+}
+
 /** What a file's page shows. The browser loads the page again while the document is being made ready. */
-export function waitingFor<Shown extends { shown: ShownDocument | null }>(
+export function waitingFor<Shown extends { isTutor: boolean; shown: ShownDocument | null }>(
   { fileType }: { fileType: string },
-  shown: Shown,
+  page: Shown,
 ) {
-  const isReady = isImage(fileType) || shown.shown !== null
-  return data(shown, { headers: isReady ? {} : { Refresh: String(AGAIN) } })
+  const { isTutor, shown } = page
+  const advice = isTutor && shown?.state === 'failed' ? ADVICE[shown.reason] : undefined
+  const isReady = isImage(fileType) || shown !== null
+  return data({ ...page, advice }, { headers: isReady ? {} : { Refresh: String(AGAIN) } })
 }
