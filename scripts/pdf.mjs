@@ -174,13 +174,12 @@ function between(one, other) {
   return gap > height * GAP ? ' ' : ''
 }
 
-const HYPHEN = new RegExp(`[${String.fromCharCode(2)}\\ufffe]\\s*`, 'g')
-
 /** Without what no font shows, and without the hyphens at the end of lines, which PDFium gives as U+0002 or U+FFFE. */
 const plain = (text) =>
   text
     .replace(/\r\n?/g, '\n')
-    .replace(HYPHEN, '')
+    .replaceAll('\u0002', '\ufffe')
+    .replace(/\ufffe\s*/g, '')
     .replace(/[^\P{C}\n\t]/gu, '')
     .replace(/[ \t]+/g, ' ')
     .trim()

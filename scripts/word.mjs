@@ -49,7 +49,7 @@ export async function openWord(bytes) {
   const html = value
     .replaceAll(BEGIN, '')
     .replaceAll(END, '')
-    .replace(/<img [^>]*?src="picture-(\d+)"[^>]*>/g, `${BEGIN}$1${END}`)
+    .replace(/<img (?:alt="[^"]*" )?src="picture-(\d+)" \/>/g, `${BEGIN}$1${END}`)
     // What leads back from a footnote to its place.
     .replace(/ ?<a href="#[^"]*">↑<\/a>/g, '')
   return { html, pictures }

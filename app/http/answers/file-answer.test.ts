@@ -2,7 +2,7 @@ import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '~/test/folder'
-import { fileAnswer, textAnswer } from './file-answer.server'
+import { fileAnswer, pageAsked, textAnswer } from './file-answer.server'
 
 let path: string
 beforeAll(async () => {
@@ -84,6 +84,16 @@ test('only an image is shown', async () => {
 
 const text = (words: string, headers: Record<string, string> = {}) =>
   textAnswer(new Request('http://riverbank.test/news/feed', { headers }), words, { 'Content-Type': 'text/plain' })
+
+test.each([
+  ['?page=2&width=720', { of: 'page', number: 2, width: 720 }],
+  ['?picture=3&width=1440', { of: 'picture', number: 3, width: 1440 }],
+  ['?picture=3&width=1441', undefined],
+  ['?picture=../1&width=720', undefined],
+  ['?width=720', undefined],
+])('%s asks for a picture of a document', (query, asked) => {
+  expect(pageAsked(new Request(`http://riverbank.example/files/1${query}`))).toEqual(asked)
+})
 
 test('a text comes with its ETag; whoever has it already gets none of it', async () => {
   const first = text('June news')
