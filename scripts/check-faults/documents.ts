@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { temporaryFolder } from '../../app/test/folder'
@@ -57,7 +56,7 @@ const hostile: Record<string, () => Buffer> = {
 /** The private memory of the process that makes pictures, in MB; 0 while there is none. */
 function helperMemory(server: number): number {
   try {
-    const [child = ''] = execFileSync('pgrep', ['-P', String(server)], { encoding: 'utf8' }).split('\n')
+    const [child = ''] = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').split(' ')
     return Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${child}/status`, 'utf8'))?.[1] ?? 0) / 1024
   } catch {
     return 0
