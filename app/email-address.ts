@@ -53,7 +53,8 @@ function clean(text: string): string {
   const address = withoutScheme(plainCharacters(text).normalize('NFKC').replace(/\s+/g, ' '))
     .replaceAll(' @', '@')
     .replaceAll('@ ', '@')
-    .replace(/^[ "'“„«([<]+/, '')
+    .replace(/^ ?[([<]([^()[\]<>]*)[)\]>] ?$/, '$1')
+    .replace(/^[ "'“„«]+/, '')
     .replace(/[ "'“”».,;:!?)\]>]{1,9}$/, '')
   const at = address.lastIndexOf('@')
   return at === -1 ? address : `${address.slice(0, at)}@${inAscii(address.slice(at + 1))}`
