@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, type Page, test } from '~/test/browser'
+import { pdfOf } from '~/test/pdfs'
 import { addressIn, screens } from '~/test/screens'
+import { wordDocument } from '~/test/word'
 
 /** Gives the device these voices, in place of those that a browser without loudspeakers lacks; what is said is kept. */
 async function withVoices(page: Page, voices: { lang: string; localService: boolean }[], sayingTakes = 1) {
@@ -128,10 +130,10 @@ for (const [path, as] of [['/news/:published'], ['/dashboard/notices', 'daniel']
     expect(await marked(page)).toBe('')
   })
 
-/** The parts that Listen is told to read, from the sources. */
+/** The parts of pages that Listen reads, from the sources; those of documents have other ids. */
 function partsInSources(): string[] {
   const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'))
-  const uses = files.flatMap((name) => readFileSync(`app/${name}`, 'utf8').match(/<Listen\b[^>]*>/g) ?? [])
+  const uses = files.flatMap((name) => readFileSync(`app/${name}`, 'utf8').match(/<Listen to="[^>]*>/g) ?? [])
   return [...new Set(uses)].sort()
 }
 
@@ -178,6 +180,35 @@ test('on every screen that has Listen, all that is visible is heard @scripts', a
     heard.add(`<Listen to="${part}" />`)
   }
   expect([...heard].sort()).toEqual(partsInSources())
+})
+
+test('the words of documents are heard, and shown while they are read @scripts', async ({
+  page,
+  open,
+  riverbank,
+  server,
+}) => {
+  const documents = {
+    'tea.pdf': pdfOf([{ lines: ['Fill the kettle.', 'Press the switch.'] }, { lines: ['Pour the water.'] }]),
+    'tea.docx': await wordDocument('<w:p><w:r><w:t>Fill the kettle. Press the switch.</w:t></w:r></w:p>'),
+  }
+  await withVoices(page, [irish])
+  for (const [name, bytes] of Object.entries(documents)) {
+    const form = new FormData()
+    form.set('title', name)
+    form.set('isShared', 'true')
+    form.set('file', new File([new Uint8Array(bytes)], name))
+    const headers = { Cookie: server.sessions.aoife.cookie, Origin: riverbank.url }
+    const sent = await fetch(`${riverbank.url}/api/files/upload`, { method: 'POST', headers, body: form })
+    expect(sent.status).toBe(201)
+    const { id } = (await sent.json()) as { id: number }
+    await page.context().clearCookies()
+    await open(`/dashboard/files/${id}`, { as: 'daniel' })
+    await expect(page.locator('[data-listen]')).toBeAttached({ timeout: 30_000 })
+    const { all, visible } = await listenTo(page)
+    expect(all).toContain('Press the switch.')
+    expect(withoutSpace(all.join(''))).toBe(withoutSpace(visible))
+  }
 })
 
 const samples: [kind: string, html: string, said: string[]][] = [
