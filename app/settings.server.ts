@@ -121,7 +121,7 @@ function faultsIn(given: Map<Name, string>, result: z.ZodSafeParseResult<unknown
     const name = path[0] as Name
     if (!faults.has(name)) faults.set(name, message)
   }
-  // 'never' is how versions before BACKUP_EVERY turned backups off; with another BACKUP_EVERY nobody knows which is meant.
+  // 'never' is how versions before BACKUP_EVERY turned backups off; with another BACKUP_EVERY it is unclear which is meant.
   if (given.get('BACKUP_AT') === 'never' && ['hour', 'day'].includes(given.get('BACKUP_EVERY') ?? ''))
     faults.set('BACKUP_AT', `must be a time while BACKUP_EVERY is ${given.get('BACKUP_EVERY')}`)
   const within = folder().safeParse(given.get('BACKUP_DIR') ?? '').data

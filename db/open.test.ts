@@ -199,7 +199,7 @@ it('the version is another one after every commit, of this process or another pr
   await memory.destroy()
 })
 
-it('a commit that a backup must have is told from those that it can do without', async () => {
+it('a commit that a backup needs differs from bookkeeping', async () => {
   const checkedAt = '2026-11-22T03:00:00.000Z'
   const before = changesOf(db)
   await forBookkeeping(db).insertInto('healthCheck').values({ id: 1, checkedAt }).execute()

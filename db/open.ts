@@ -105,7 +105,7 @@ export function forBookkeeping(db: Kysely<Tables>): Kysely<Tables> {
   return driver ? databaseOf(driver.forBookkeeping) : db
 }
 
-/** Another text after each commit that a backup must have, of any process; undefined where it can't be told. */
+/** Another text after each commit that a backup needs, of any process; undefined where it is unknown. */
 export function changesOf(db: Kysely<Tables>): string | undefined {
   try {
     return drivers.get(db)?.changes

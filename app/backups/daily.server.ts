@@ -29,7 +29,7 @@ const HOURLY_DUE = 59 * MINUTE
 
 type Where = Pick<Settings, 'dataDir' | 'backups'>
 
-/** A backup in the folder, as tutors are told of it. */
+/** A backup in the folder, as tutors see it. */
 interface NewestBackup {
   path: string
   /** ISO 8601 */
@@ -195,7 +195,7 @@ export function startBackups({ db, settings }: { db: Database; settings: Where }
     return isDue(backups.at, whole ?? (await setUpAt(db)), new Date())
   }
 
-  /** Whether the newest backup is an hour old and lacks something, or may: after a start nobody knows. */
+  /** Whether the newest backup is an hour old and lacks something, or may: after a start it is unknown. */
   async function isHourDue(): Promise<boolean> {
     if (!backups.isHourly) return false
     const changes = changesOf(db)

@@ -155,7 +155,7 @@ describe('each hour', () => {
     writeFileSync(join(folder, backupName(ago(0.9))), '')
     await begin()
     expect([await count(), lastBackup()?.isHourly]).toEqual([0, true])
-    // After a start nobody knows whether something changed.
+    // After a start it is unknown whether something changed.
     await afterMinutes(6, async () => expect(await count()).toBe(1))
     const { url, close } = await serve(express().get('/healthz', health(riverbank.db, dataDir)))
     await sql`update sessions set lastUsedAt = '2026-01-01T00:00:00.000Z'`.execute(riverbank.db)

@@ -30,7 +30,7 @@ export function isEntry(name: string): boolean {
   return (folder === UPLOADS && uploadName.test(file)) || (folder === OUTBOX && outboxName.test(file))
 }
 
-/** What an archive is: its parts beside the manifest, those of which it can't lack all, and what it is called in words. */
+/** A kind of archive: its parts besides the manifest, those of which it needs one, and its name in words. */
 export interface ArchiveKind {
   product: string
   isPart: (name: string) => boolean

@@ -148,7 +148,7 @@ function pauseSending(path: string): boolean {
            (select value from portalSettings where name = 'retention'), '{"version":1}'), '$.held', json(?)))`,
       )
       .run(JSON.stringify(changeable))
-    // They are as old as the backup: that is no leap of the clock, and whoever asked for a backup then asks no more.
+    // They are as old as the backup: that is no leap of the clock, and a request for a backup from then is over.
     sqlite
       .prepare("delete from portalSettings where name in ('clockBelieved', 'backupRequest', 'backupCurrentAt')")
       .run()

@@ -117,10 +117,10 @@ export const retentionTerms = {
   },
 } as const satisfies Record<string, Term>
 
-/** In calendar days, months (this one included), hours, and days: for how long backups and what a restore set aside are kept. */
+/** Calendar days and months (this one included) of daily backups, hours of hourly ones, and days of data that a restore set aside. */
 export const backupsKept = { days: 14, months: 6, hours: 24, daysAside: 30 }
 
-/** As people are told of them; backups and restores remove by these (app/backups). */
+/** The same in words; backups and restores remove by the numbers (app/backups). */
 export const backupTerms = [
   {
     label: 'Daily backups',

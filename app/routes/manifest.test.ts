@@ -226,7 +226,7 @@ test.each(found.filter(({ who }) => who !== 'anyone'))('$folder $handler is for:
       // Where it is set up, it is not demanded.
       const mayPass = may.includes(who!) || (demanded && addressOf(route) === SECOND_STEP_PAGE)
       const ways = waysTo(place)
-      // Who has no session any more is as nobody, who tries each way.
+      // A person without a session is like a visitor, who tries each way.
       const isFew = mayPass || by === 'token' || WITHOUT_SESSION.includes(asker)
       for (const [method, address] of isFew ? ways.slice(0, 1) : ways) {
         // A new session for each: one of the actions is the log-out.

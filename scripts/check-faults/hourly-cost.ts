@@ -35,7 +35,7 @@ function writtenBy(pid: number) {
   return { all: of('write_bytes'), deleted: of('cancelled_write_bytes') }
 }
 
-/** A disk of its own, in a file; undefined where nobody may mount one. */
+/** A disk of its own, in a file; undefined where this account can't mount one. */
 function otherDisk() {
   const folder = temporaryFolder()
   const file = join(folder.path, 'disk')
@@ -51,7 +51,7 @@ function otherDisk() {
     asRoot('mount', '-o', 'loop', file, path) &&
     asRoot('chmod', '777', path)
   if (isMade) return { path, [Symbol.dispose]: dispose }
-  console.log('    NOT DONE: nobody may mount another disk here')
+  console.log('    NOT DONE: this account may not mount another disk')
   dispose()
   return undefined
 }

@@ -16,7 +16,7 @@ const PATIENCE = 8000
 const BUSY = 503
 /** The short form tries each fifth write. */
 const SAMPLE = 5
-/** The milliseconds between two pages in the short form, beside which other checks run. */
+/** The milliseconds between two pages in the short form, which runs next to other checks. */
 const BETWEEN_PAGES = 40
 /** The milliseconds between the beginnings of two writes: many wait at a time, but what is measured is not their number. */
 const BETWEEN = 250

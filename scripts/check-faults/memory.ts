@@ -243,7 +243,7 @@ async function leakFaults({ riverbank, load }: Where, requests: number): Promise
 
 /**
  * A container's 256 MB with three years of data: a tutor alone, sixteen clients, photos, a newsletter, erasures, the operator's commands
- * beside the server. Nobody is refused and nothing is killed. The short form does less of each.
+ * next to the server. No request is refused and nothing is killed. The short form does less of each.
  */
 export const memoryFaults: Topic = async ({ short, leniency }) => {
   const group = memoryGroup(MEMORY)

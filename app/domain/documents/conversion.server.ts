@@ -51,7 +51,10 @@ export function startConversion({ db, uploads }: { db: Database; uploads: string
     let waiting = await waitingIn(db, uploads)
     for (let key = waiting[0]; key && !signal.aborted; key = waiting[0]) {
       hasMore = false
-      await convert(db, uploads, key, signal)
+      await convert(db, uploads, key, signal).catch((error: NodeJS.ErrnoException) => {
+        // Its bytes are lost, which /readyz says (lost.server.ts): the others have their turn.
+        if (error.code !== 'ENOENT') throw error
+      })
       // What came meanwhile is newer.
       waiting = hasMore ? await waitingIn(db, uploads) : waiting.slice(1)
     }

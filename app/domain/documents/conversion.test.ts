@@ -1,7 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addFile, removeFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
 import { pdfOf, stream } from '~/test/pdfs'
@@ -97,6 +97,20 @@ test('a document that can’t be read is only for download, and the next one is 
   )
   expect(await shownOf(broken!)).toEqual({ state: 'failed', reason: 'damaged' })
   expect(await shownOf(whole!)).toMatchObject({ state: 'pages' })
+})
+
+test('a document whose bytes are lost does not hold up the others', async () => {
+  const { db, uploads, people } = riverbank
+  const add = async (line: string) => {
+    const file = fileOf(pdfOf([{ lines: [line] }]), 'plan.pdf')
+    return (await addFile(db, uploads, people.aoife, newFile.parse({ title: 'Plan', isShared: 'on', file }))).id
+  }
+  const [older, lost] = [await add('Older'), await add('Lost')]
+  rmSync(join(uploads, await keyOfFile(lost)))
+  const job = startConversion(riverbank)
+  await vi.waitFor(async () => expect(await shownOf(older)).toMatchObject({ state: 'pages' }), 15_000)
+  await job.stop()
+  expect(await shownOf(lost)).toBeNull()
 })
 
 test('what was made of a document goes with it, and what no row names is removed', async () => {

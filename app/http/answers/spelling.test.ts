@@ -38,7 +38,7 @@ test('every other spelling of every page leads to the one, or to none', async ()
   const seen = new Set<string>()
   for (const { as, path, answers = 200 } of screens()) {
     const [address = '', query = ''] = addressIn(riverbank, path).split('?')
-    // A page is spelled alike whoever asks, and whatever of it.
+    // A page has the same spelling for everyone.
     if (answers !== 200 || seen.has(address)) continue
     seen.add(address)
     for (const spelling of spellingsOf(address)) {

@@ -67,7 +67,7 @@ const senders: Record<string, string>[] = [
   { Range: 'bytes=0-5' },
 ]
 
-/** One of each kind, of which every sender asks; of the others each asks for some, since what is kept for whom is decided for all alike. */
+/** One page of each kind, which every sender asks for; each asks for some of the others, since one rule caches them all. */
 const ofEachKind = ['/', '/contact', '/portal', '/events', '/settings', '/api/events']
 const SHARE = 3
 

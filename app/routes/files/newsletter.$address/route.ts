@@ -4,7 +4,7 @@ import { openAttachment } from '~/domain/newsletters/attachments.server'
 import { fileAnswer, pageAsked, widthAsked } from '~/http/answers/file-answer.server'
 import { methods, refusal } from '~/http/errors/refusal'
 
-/** A newsletter's attachment, or the picture of a page of it (`?page`), for whoever has its address; a draft's for tutors. For an hour: a sending can be stopped. */
+/** A newsletter's attachment, or the picture of a page of it (`?page`), for everyone who has its address; a draft's for tutors. For an hour: a sending can be stopped. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args
   const asked = { isTutor: await isTutorAsking(args), width: widthAsked(request), page: pageAsked(request) }

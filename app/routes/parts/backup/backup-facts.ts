@@ -1,7 +1,7 @@
 import { sizeInWords } from '~/domain/files/kinds'
 import { momentInWords } from '~/ui/dates'
 
-/** A whole backup as tutors are told of it: when it was made (ISO 8601), its bytes, and in words what it lacks. */
+/** A whole backup as tutors see it: the moment (ISO 8601), its bytes, and what it lacks in words. */
 export interface WholeBackup {
   at: string
   bytes: number
