@@ -88,7 +88,7 @@ test('the first visit to an Easy Read page takes 30 kB at most, pictures and sty
 })
 
 /** In bytes of brotli: less than 3 kB more than before students had a week. A tutor's other sections come after a page has begun. */
-const mostScript = { student: 113_500, tutor: 164_500, visitor: 103_100, 'the board': 113_300 }
+const mostScript = { student: 113_500, tutor: 164_500, visitor: 103_400, 'the board': 113_600 }
 
 /** Who gets a page's scripts, and their bytes as the build compressed them: what it runs before anything comes ahead. */
 function weightOf({ html, screen }: Served) {
