@@ -86,6 +86,14 @@ async function sweepShown(db: Database, uploads: string): Promise<void> {
     if (!named.has(name)) await rm(join(shownFolder(uploads), name), { recursive: true, force: true })
 }
 
+async function isNamed(db: Database, key: string): Promise<boolean> {
+  for (const table of ['files', 'newsletterAttachments'] as const) {
+    const rows = db.selectFrom(table).select('id').where('storageKey', '>=', key).where('storageKey', '<', `${key}/`)
+    if (await rows.limit(1).executeTakeFirst()) return true
+  }
+  return false
+}
+
 async function convert(db: Database, uploads: string, key: string, signal: AbortSignal): Promise<void> {
   const unfinished = `${folderOf(uploads, key)}.part`
   await rm(unfinished, { recursive: true, force: true })
@@ -96,7 +104,7 @@ async function convert(db: Database, uploads: string, key: string, signal: Abort
   await writeFile(join(unfinished, LIST), JSON.stringify(shown))
   await rename(unfinished, folderOf(uploads, key))
   // It may have been deleted meanwhile.
-  if (!(await uploadsNamed(db)).has(key)) await discardShown(uploads, key)
+  if (!(await isNamed(db, key))) await discardShown(uploads, key)
   if (shown.state === 'failed') log.warn({ name: key, reason: shown.reason }, 'a document can only be downloaded')
 }
 

@@ -49,6 +49,8 @@ interface PdfPage {
   pictures: PagePicture[]
 }
 
+/** In megabytes. Another number than for photos, so that no process holds what both take: each takes some 90 MB. */
+const HEAP_FOR_PDF = 40
 /** In milliseconds: photos that people upload wait for it meanwhile. */
 const LONGEST_PAGE = 15_000
 
@@ -59,7 +61,7 @@ export function pageOfPdf(order: {
   widths: readonly PageWidth[]
   isLast: boolean
 }): Promise<PdfPage> {
-  return make({ work: 'pageOfPdf', ...order }, LONGEST_PAGE)
+  return make({ work: 'pageOfPdf', heap: HEAP_FOR_PDF, ...order }, LONGEST_PAGE)
 }
 
 /** A picture of a Word document, in its widths. The size is that of the largest one. */
@@ -206,7 +208,9 @@ export function pictureMaker({ idle = 10_000, longest = 60_000, places = 20 } = 
   return {
     make: async <Made>(order: Order, most = longest): Promise<Made> => {
       if (turns.size >= places) throw new Refused(503, BUSY, { retryAfter: QUEUE_WAIT })
-      return (await turns.add(() => work(order, most))) as Made
+      // Documents wait: nobody waits for their answer, and another process takes memory while photos are drawn.
+      const priority = order.heap === undefined ? 1 : 0
+      return (await turns.add(() => work(order, most), { priority })) as Made
     },
     /** The process's id while it runs. */
     pid: () => maker?.pid,
