@@ -24,8 +24,8 @@ import { makeText } from './word.server'
 const MOST_PAGES = 60
 /** In milliseconds, for all pages of one document. */
 const LONGEST = 120_000
-/** In milliseconds: between two looks for documents that were put off. */
-const EVERY = 60_000
+/** In milliseconds, between two documents that were there before: their process takes memory that others may need. */
+const EVERY = 5_000
 
 /** Storage keys of all documents that open in the browser, newest first. */
 async function documentsIn(db: Database): Promise<string[]> {
@@ -42,38 +42,47 @@ async function waitingIn(db: Database, uploads: string): Promise<string[]> {
   return (await documentsIn(db)).filter((key) => !made.has(key))
 }
 
-/** Makes every document ready that is not, newest first, now and after each upload. `isDone` waits until none is left. */
+/**
+ * Makes documents ready: at once those that are uploaded, or asked for before they are; the others one every few seconds, newest first.
+ * `isDone` waits until none is left.
+ */
 export function startConversion({ db, uploads }: { db: Database; uploads: string }) {
   const over = new AbortController()
   const { signal } = over
+  const wanted = new Set<string>()
+  let isAllReady = false
   async function look() {
+    if (isAllReady) return
     await sweepShown(db, uploads)
-    let waiting = await waitingIn(db, uploads)
-    for (let key = waiting[0]; key && !signal.aborted; key = waiting[0]) {
-      hasMore = false
-      await convert(db, uploads, key, signal).catch((error: NodeJS.ErrnoException) => {
-        // Its bytes are lost, which /readyz says (lost.server.ts): the others have their turn.
-        if (error.code !== 'ENOENT') throw error
-      })
-      // What came meanwhile is newer.
-      waiting = hasMore ? await waitingIn(db, uploads) : waiting.slice(1)
-    }
+    const waiting = (await waitingIn(db, uploads)).filter((key) => !lost.has(key))
+    isAllReady = waiting.length === 0
+    const first = waiting.filter((key) => wanted.has(key))
+    const rest = waiting.filter((key) => !wanted.has(key))
+    wanted.clear()
+    for (const key of [...first, ...rest.slice(0, 1)])
+      if (!signal.aborted)
+        await convert(db, uploads, key, signal).catch((error: NodeJS.ErrnoException) => {
+          // Its bytes are lost, which /readyz says (lost.server.ts): the others have their turn.
+          if (error.code !== 'ENOENT') throw error
+          lost.add(key)
+        })
   }
-  let hasMore = false
+  const lost = new Set<string>()
   const failure = 'documents could not be made ready to open'
   const job = startJob(look, { every: EVERY, failure, onStop: () => over.abort() })
-  const onStored = () => {
-    hasMore = true
+  const onWanted = (key: string) => {
+    wanted.add(key)
+    isAllReady = false
     void job.again()
   }
-  stored.on(uploads, onStored)
+  stored.on(uploads, onWanted)
   return {
     ...job,
     isDone: async () => {
       while ((await waitingIn(db, uploads)).length > 0) await job.again()
     },
     stop: async () => {
-      stored.off(uploads, onStored)
+      stored.off(uploads, onWanted)
       await job.stop()
     },
   }

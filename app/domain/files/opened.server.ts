@@ -7,7 +7,8 @@ import { quietly } from '~/domain/storage.server'
 import type { Database, Row } from '~db/schema'
 import { type FileRecord, logFile, readableFiles, toRecord } from './files.server'
 import { isImage, type SmallWidth } from './kinds'
-import { openStored, whileStored } from './store.server'
+import { keyOf } from './lost.server'
+import { openStored, stored, whileStored } from './store.server'
 
 /** How a picture is opened: within a page, which logs the view itself. */
 interface Opening {
@@ -38,7 +39,9 @@ export async function openFile(
 export async function readShownFile(db: Database, uploads: string, user: Account, id: number) {
   const row = readableFiles(db, user).select('files.storageKey').where('files.id', '=', id)
   const { storageKey } = orNotFound((await row.executeTakeFirst()) ?? null)
-  return withPictures(await readShown(uploads, storageKey), `/files/${id}`)
+  const shown = await readShown(uploads, storageKey)
+  if (!shown) stored.emit(uploads, keyOf(storageKey))
+  return withPictures(shown, `/files/${id}`)
 }
 
 /** The opened picture of a page of the document `id`, for the caller to close, or null. The page that shows it logs the view. */

@@ -200,7 +200,8 @@ export function pictureMaker({ idle = 10_000, longest = 60_000, places = 20 } = 
         log.warn({ err: error }, 'a picture could not be made')
         throw new Refused(413, TOO_MUCH)
       })
-    rest = setTimeout(end, idle).unref()
+    // A document's process takes memory that others may need.
+    rest = setTimeout(end, order.heap ? Math.min(idle, 500) : idle).unref()
     if ('fault' in answer) throw new Error(answer.fault)
     return answer.made
   }

@@ -47,7 +47,7 @@ async function readyFolder(db: Database, uploads: string): Promise<void> {
   )
 }
 
-/** Emits an event, named by the folder of uploads, for each upload that is stored. */
+/** Emits an event, named by the folder of uploads, with the key of each upload that is stored or wanted soon (documents/conversion.server.ts). */
 export const stored = new EventEmitter()
 
 /** Stores bytes under a random key, then calls `record` to write the row. When either fails, neither stays. */
@@ -65,7 +65,7 @@ export async function keep<Result>(
     await write(uploads, nameOf(key), bytes)
     await syncFolder(uploads)
     const recorded = await record(key)
-    stored.emit(uploads)
+    stored.emit(uploads, key)
     return recorded
   } catch (error) {
     await discard(uploads, key)
