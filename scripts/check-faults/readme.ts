@@ -97,6 +97,8 @@ const rules: Rule[] = [
   { for: /^docker run --rm .*restore\.mjs \/data\/move\.zip$/, after: startAgain },
   { for: /^docker logs .*"a backup was made"/ },
   { for: /^docker logs /, before: beRefused, says: /api\/login|127\.0\.0|log-in refused|Riverbank starts/ },
+  // An operator reads on meanwhile.
+  { for: /^docker run -d /, after: containerAnswers },
   { for: /^docker (run|exec|build|tag|stop|rm) / },
   { for: /^git pull$/ },
   { for: /^curl / },
