@@ -43,7 +43,7 @@ export function cleanEmail(text: string): string {
   return clean(namedAddress(text).address)
 }
 
-/** The key by which addresses are compared: cleaned, in lower case. */
+/** Key for comparing addresses: cleaned, in lower case. */
 export function addressKey(text: string): string {
   return cleanEmail(text).toLowerCase()
 }

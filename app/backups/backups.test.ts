@@ -16,15 +16,17 @@ import { addFile, removeFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
 import { log } from '~/log.server'
 import { temporaryFolder } from '~/test/folder'
+import { titlesIn } from '~/test/restored'
 import { freshForEach } from '~/test/riverbank'
 import { fileOf, pdf } from '~/test/samples'
 import { migrate, NEWEST, NewerDatabase } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import { openArchive } from './archive.server'
 import { clockHold, forgetClock, watchClock } from './clock.server'
-import { keepBackup, startBackups } from './daily.server'
+import { startBackups } from './daily.server'
 import { backupName, stampOf } from './entries'
 import { backupsIn, backupWarning, lastBackup, requireBackupFolder } from './folder.server'
+import { keepBackup } from './keep.server'
 import { makeBackup, sweepUnfinished } from './make.server'
 import { readyDatabase } from './ready-database.server'
 import { completeRestore, restoreBackup, sweepAside } from './restore.server'
@@ -48,15 +50,6 @@ const upload = (title: string) => {
   return addFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, newFile.parse({ title, file }))
 }
 const remove = (id: number) => removeFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, id)
-const back = async (file: string) => {
-  const there = join(elsewhere, `there-${readdirSync(elsewhere).length}`)
-  await restoreBackup(there, file)
-  const db = openDatabase(join(there, 'riverbank.sqlite'))
-  const rows = await db.selectFrom('files').select(['title', 'storageKey']).orderBy('id').execute()
-  await db.destroy()
-  for (const { title, storageKey } of rows) expect(readFileSync(join(there, 'uploads', storageKey))).toEqual(pdf(title))
-  return rows.map(({ title }) => title)
-}
 
 describe('a backup', () => {
   test('made while files come and go has each row with its bytes, and nothing else', async () => {
@@ -74,7 +67,7 @@ describe('a backup', () => {
         const before = [...acknowledged]
         const { path, manifest } = await makeBackup(data, join(elsewhere, `${time}.zip`))
         expect(manifest.incomplete).toEqual([])
-        expect(await back(path)).toEqual(expect.arrayContaining(before))
+        expect(await titlesIn(path, elsewhere)).toEqual(expect.arrayContaining(before))
       }
     } finally {
       on = false

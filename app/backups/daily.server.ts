@@ -1,9 +1,7 @@
-import { rm, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import { backupsKept } from '~/content/retention-terms'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Tutor } from '~/domain/accounts/account'
 import { logFor } from '~/domain/activity/activity.server'
-import { recordNotBackedUp } from '~/domain/files/lost.server'
 import { type Running, startJob } from '~/domain/job.server'
 import { writeSetting } from '~/domain/portal-settings.server'
 import { Refused } from '~/domain/refused'
@@ -13,11 +11,12 @@ import { changesOf, forBookkeeping } from '~db/open'
 import type { Database } from '~db/schema'
 import { damages, recordDamage } from '~db/trouble'
 import { openArchive } from './archive.server'
-import { aheadInWords, clockHold, dayOf, isDue, keepClock, newestBackups, pastTerm, setUpAt } from './clock.server'
-import { backupName, inWords, type Progress, UPLOADS } from './entries'
-import { backupsIn, diskOf, folderFault, makeOwnFolder, noteBackup } from './folder.server'
-import { giveWay, makeHourly, removeOldHours } from './hourly.server'
-import { countUnfinished, lackedBy, makeBackup, sweepUnfinished } from './make.server'
+import { aheadInWords, clockHold, isDue, keepClock, newestBackups, setUpAt } from './clock.server'
+import { backupName, inWords } from './entries'
+import { diskOf, folderFault, noteBackup } from './folder.server'
+import { removeOldHours } from './hourly.server'
+import { keepBackup, keepHour, removeOldBackups } from './keep.server'
+import { countUnfinished, sweepUnfinished } from './make.server'
 import { type BackupRequest, MOST_TRIES, readRequest, storeRequest } from './request.server'
 import { sweepAside } from './restore.server'
 
@@ -56,76 +55,6 @@ let byHand: ByHand | null = null
 /** What tutors can do with backups; null where nothing looks after these (development). */
 export const backupsByHand = () => byHand
 
-/** Makes a whole backup in BACKUP_DIR and removes some past their term: before it, and hourly ones too, where there is no room else. Throws as makeBackup does. */
-export async function keepBackup(where: Where, signal?: AbortSignal, progress?: Progress) {
-  const { dataDir, backups } = where
-  const begun = performance.now()
-  await makeOwnFolder(where)
-  const make = () => makeBackup(dataDir, `${backups.folder}/`, signal, progress)
-  let hasMadeRoom = false
-  const made = await make().catch(async (error) => {
-    const needed = lackedBy(error)
-    if (needed === 0) throw error
-    hasMadeRoom = (await removeOld(backups.folder)) > 0
-    if ((await giveWay(backups.folder, needed)) === 0 && !hasMadeRoom) throw error
-    return make()
-  })
-  const { incomplete, parts, schema } = made.manifest
-  const seconds = Math.round(performance.now() - begun) / 1000
-  log.info({ file: basename(made.path), bytes: made.bytes, parts: parts.length, schema, seconds }, 'a backup was made')
-  noteLost(dataDir, incomplete)
-  if (!hasMadeRoom) await removeOld(backups.folder)
-  return made
-}
-
-/** Makes the backup of this hour in BACKUP_DIR; where there is no room, the oldest of other hours go. Throws as makeHourly does. */
-async function keepHour(where: Where, signal: AbortSignal): Promise<void> {
-  const { dataDir, backups } = where
-  const begun = performance.now()
-  await makeOwnFolder(where)
-  const made = await makeHourly(where, signal).catch(async (error) => {
-    const needed = lackedBy(error)
-    if (needed === 0 || (await giveWay(backups.folder, needed)) === 0) throw error
-    return makeHourly(where, signal)
-  })
-  const { path, bytes, files, schema, incomplete } = made
-  const seconds = Math.round(performance.now() - begun) / 1000
-  log.info({ file: basename(path), bytes, files, schema, seconds }, 'an hourly backup was made')
-  noteLost(dataDir, incomplete)
-}
-
-function noteLost(dataDir: string, incomplete: string[]): void {
-  recordNotBackedUp(join(dataDir, UPLOADS), incomplete)
-  if (incomplete.length > 0)
-    log.error({ incomplete }, 'these uploads have lost their bytes: the backup has none of them')
-}
-
-/** Removes the oldest backups past their term, by the names that Riverbank gives; none while the clock is in doubt. Returns how many. */
-async function removeOld(folder: string): Promise<number> {
-  const now = new Date()
-  const moments = await backupsIn(folder)
-  if (clockHold() || !moments.some((moment) => dayOf(now) - dayOf(moment) > backupsKept.days)) return 0
-  const found: { madeAt: Date; isWhole: boolean }[] = []
-  for (const madeAt of moments)
-    try {
-      const archive = await openArchive(join(folder, backupName(madeAt)))
-      archive.close()
-      found.push({ madeAt, isWhole: archive.manifest.incomplete.length === 0 })
-    } catch (error) {
-      // It may be the disk that errs, and not the backup.
-      log.warn(
-        { err: error, file: backupName(madeAt) },
-        'a backup can’t be read: it counts for none, and is left alone',
-      )
-    }
-  const gone = pastTerm(found, now)
-  for (const moment of gone) {
-    await rm(join(folder, backupName(moment)), { force: true })
-    log.info({ file: backupName(moment) }, 'a backup past its term is removed')
-  }
-  return gone.length
-}
-
 /**
  * Looks after the backups until stopped: a whole one a day at BACKUP_AT or as soon after as it can, one each hour in which something
  * changed, and those that tutors ask for. Where one fails, it tries again after an hour.
@@ -141,7 +70,7 @@ export function startBackups({ db, settings }: { db: Database; settings: Where }
   /** Undefined until it is read. */
   let request: BackupRequest | null | undefined
   let progress: string | null = null
-  /** When a backup was made here, and what it has, as changesOf tells it. */
+  /** When this process last made a backup, and the value of changesOf at that time. */
   let saved: { at: Date; changes: string | undefined } | null = null
   let currentAt: string | null = null
   let currentStored = Number.NEGATIVE_INFINITY
@@ -160,7 +89,7 @@ export function startBackups({ db, settings }: { db: Database; settings: Where }
     // Those made by hand have a term too.
     if (backups.at === null && !clockHold() && now - thinned >= DAY) {
       thinned = now
-      await removeOld(backups.folder)
+      await removeOldBackups(backups.folder)
     }
     // A tutor may have asked meanwhile.
     const stored = request === undefined ? await readRequest(db).catch(() => undefined) : null

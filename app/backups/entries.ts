@@ -30,7 +30,7 @@ export function isEntry(name: string): boolean {
   return (folder === UPLOADS && uploadName.test(file)) || (folder === OUTBOX && outboxName.test(file))
 }
 
-/** A kind of archive: its parts besides the manifest, those of which it needs one, and its name in words. */
+/** A kind of archive: which parts it may have, which of them (any one) it must have, and its name in words. */
 export interface ArchiveKind {
   product: string
   isPart: (name: string) => boolean

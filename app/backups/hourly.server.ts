@@ -83,7 +83,7 @@ async function copyOfOneMoment({ dataDir, backups }: Where, copy: string, signal
       uploads: uploadsOf(database),
     })
     const { schema, uploads } = withSqlite(copy, { readonly: true }, found)
-    // What came since the copy was begun, of which it has the rows.
+    // Uploads that arrived while the database was copied: the copy may name them.
     await shareNew(sharing)
     const shared = [...sharing.shared.values()].filter(({ name }) => uploads.has(keyOf(basename(name))))
     const sizeOf = sizesOf(shared)

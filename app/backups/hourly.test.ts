@@ -19,13 +19,13 @@ import { addFile, removeFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
 import { damageTable } from '~/test/damage'
 import { temporaryFolder } from '~/test/folder'
+import { titlesIn } from '~/test/restored'
 import { freshForEach } from '~/test/riverbank'
 import { fileOf, pdf } from '~/test/samples'
-import { openDatabase } from '~db/open'
 import { writeArchive } from './archive.server'
-import { keepBackup } from './daily.server'
 import { hourlyName, momentIn } from './entries'
 import { makeHourly } from './hourly.server'
+import { keepBackup } from './keep.server'
 import { openBackup } from './opened.server'
 import { readyDatabase } from './ready-database.server'
 import { restoreBackup } from './restore.server'
@@ -51,17 +51,6 @@ const remove = (id: number) => removeFile(riverbank.db, riverbank.uploads, river
 const hours = () => join(where.backups.folder, 'hourly')
 const shared = () => readdirSync(join(hours(), 'uploads')).sort()
 
-/** The titles that a restored backup has; each with its bytes. */
-async function titlesIn(file: string) {
-  const there = mkdtempSync(join(elsewhere, 'there-'))
-  await restoreBackup(there, file)
-  const db = openDatabase(join(there, 'riverbank.sqlite'))
-  const rows = await db.selectFrom('files').select(['title', 'storageKey']).orderBy('id').execute()
-  await db.destroy()
-  for (const { title, storageKey } of rows) expect(readFileSync(join(there, 'uploads', storageKey))).toEqual(pdf(title))
-  return rows.map(({ title }) => title)
-}
-
 describe('an hourly backup', () => {
   test('made while files come and go has each row with its bytes, and the bytes once on one disk', async () => {
     let isOn = true
@@ -79,10 +68,10 @@ describe('an hourly backup', () => {
     })
     await busy
     expect(incomplete).toEqual([])
-    expect(await titlesIn(path)).toEqual(expect.arrayContaining(before))
+    expect(await titlesIn(path, elsewhere)).toEqual(expect.arrayContaining(before))
     expect(statSync(path).mode & 0o777).toBe(0o600)
     const last = await makeHourly(where)
-    expect(await titlesIn(last.path)).toEqual(acknowledged)
+    expect(await titlesIn(last.path, elsewhere)).toEqual(acknowledged)
     for (const key of readdirSync(riverbank.uploads))
       expect(statSync(join(hours(), 'uploads', key)).ino).toBe(statSync(join(riverbank.uploads, key)).ino)
   })
@@ -97,7 +86,7 @@ describe('an hourly backup', () => {
       expect(readFileSync(join(hours(), 'uploads', key))).toEqual(pdf('Menu'))
       writeFileSync(join(hours(), 'uploads', `${key}.unfinished`), 'half')
       truncateSync(join(hours(), 'uploads', key), 10)
-      expect(await titlesIn((await makeHourly(where)).path)).toEqual(['Menu'])
+      expect(await titlesIn((await makeHourly(where)).path, elsewhere)).toEqual(['Menu'])
     } finally {
       rmSync(disk, { recursive: true })
     }
@@ -161,7 +150,7 @@ describe('a restore of an hourly backup', () => {
     const carried = join(elsewhere, 'carried')
     cpSync(hours(), carried, { recursive: true })
     renameSync(join(carried, basename(path)), join(carried, 'of-today.zip'))
-    expect(await titlesIn(join(carried, 'of-today.zip'))).toEqual(['Menu'])
+    expect(await titlesIn(join(carried, 'of-today.zip'), elsewhere)).toEqual(['Menu'])
     await riverbank.db.destroy()
     await restoreBackup(dataDir, alone)
     expect(readdirSync(join(dataDir, 'uploads'))).toHaveLength(1)

@@ -130,7 +130,7 @@ const TAG = /(<\/?[a-z\d][^<>]*>)/
 const BULLET = /^\s*[-*•]\s+(?=\S)/
 const NUMBER = /^\s*(\d{1,3})[.)]\s+(?=\S)/
 const HEADING = /^\s{0,3}(#{1,6})\s+(?=\S)/
-/** Stands for a < that is no tag's. It is a character of no text, and ends a word, so that an address may begin after it. */
+/** Replaces a < that does not begin a tag. No text has this character, and an address may follow it. */
 const LESS = '\u0001'
 
 /** Bold words, links and addresses within a line, as newsletters have them. */

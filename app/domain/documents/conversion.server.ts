@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DOCUMENTS, PAGE_WIDTHS } from '~/domain/files/kinds'
 import { keyOf, uploadsNamed } from '~/domain/files/lost.server'
 import { type PagePicture, pageOfPdf } from '~/domain/files/picture.server'
-import { stored } from '~/domain/files/store.server'
+import { isNamed, stored } from '~/domain/files/store.server'
 import { startJob } from '~/domain/job.server'
 import { Refused } from '~/domain/refused'
 import { log } from '~/log.server'
@@ -50,10 +50,13 @@ export function startConversion({ db, uploads }: { db: Database; uploads: string
   const over = new AbortController()
   const { signal } = over
   const wanted = new Set<string>()
+  let isSwept = false
   let isAllReady = false
   async function look() {
     if (isAllReady) return
-    await sweepShown(db, uploads)
+    // What is deleted later goes with its file.
+    if (!isSwept) await sweepShown(db, uploads)
+    isSwept = true
     const waiting = (await waitingIn(db, uploads)).filter((key) => !lost.has(key))
     isAllReady = waiting.length === 0
     const first = waiting.filter((key) => wanted.has(key))
@@ -93,14 +96,6 @@ async function sweepShown(db: Database, uploads: string): Promise<void> {
   const named = await uploadsNamed(db)
   for (const name of await readdir(shownFolder(uploads)).catch(() => []))
     if (!named.has(name)) await rm(join(shownFolder(uploads), name), { recursive: true, force: true })
-}
-
-async function isNamed(db: Database, key: string): Promise<boolean> {
-  for (const table of ['files', 'newsletterAttachments'] as const) {
-    const rows = db.selectFrom(table).select('id').where('storageKey', '>=', key).where('storageKey', '<', `${key}/`)
-    if (await rows.limit(1).executeTakeFirst()) return true
-  }
-  return false
 }
 
 async function convert(db: Database, uploads: string, key: string, signal: AbortSignal): Promise<void> {

@@ -3,7 +3,7 @@ export interface UploadNote {
   note?: string
 }
 
-/** A .doc, of which we can show nothing. */
+/** The note for a .doc, which can only be downloaded. */
 export const OLD_WORD = 'Students can open .docx and PDF more easily. In Word: File, Save As, Word Document (.docx).'
 
 /** Adds the note, if there is one, to an upload's record. */

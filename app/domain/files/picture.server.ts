@@ -49,8 +49,6 @@ interface PdfPage {
   pictures: PagePicture[]
 }
 
-/** In megabytes. Another number than for photos, so that no process holds what both take: each takes some 90 MB. */
-const HEAP_FOR_PDF = 40
 /** In milliseconds: photos that people upload wait for it meanwhile. */
 const LONGEST_PAGE = 15_000
 
@@ -61,23 +59,20 @@ export function pageOfPdf(order: {
   widths: readonly PageWidth[]
   isLast: boolean
 }): Promise<PdfPage> {
-  return make({ work: 'pageOfPdf', heap: HEAP_FOR_PDF, ...order }, LONGEST_PAGE)
+  return make({ work: 'pageOfPdf', kind: 'pdf', most: LONGEST_PAGE, ...order })
 }
 
 /** A picture of a Word document, in its widths. The size is that of the largest one. */
 type WordPicture = Omit<PdfPage, 'count' | 'text'>
 
-/** In megabytes: parsing a long document takes some dozen times the size of its XML. */
-const HEAP_FOR_WORD = 96
-
 /** The words of the Word document at `path`, not sanitised, with marks for its pictures (scripts/word.mjs), and what each of these shows. Throws what `make` throws. */
 export function htmlOfWord(path: string): Promise<{ html: string; alts: string[] }> {
-  return make({ work: 'htmlOfWord', path, heap: HEAP_FOR_WORD }, LONGEST_PAGE)
+  return make({ work: 'htmlOfWord', kind: 'word', most: LONGEST_PAGE, path })
 }
 
 /** The picture `number` of the Word document at `path`, from 1; null for one that can't be drawn. Throws what `make` throws. */
 export function pictureOfWord(path: string, number: number, widths: readonly PageWidth[]): Promise<WordPicture | null> {
-  return make({ work: 'pictureOfWord', path, number, widths, heap: HEAP_FOR_WORD }, LONGEST_PAGE)
+  return make({ work: 'pictureOfWord', kind: 'word', most: LONGEST_PAGE, path, number, widths })
 }
 
 /** What the website shows of a picture: the size of the largest version, and the bytes of each. */
@@ -110,8 +105,15 @@ export function photograph(svg: Buffer, density = 72): Promise<Buffer> {
 
 class ProcessEnded extends Error {}
 
-/** Work for scripts/pictures.mjs, by the name it has there, and the megabytes of V8's heap that it takes. */
-export type Order = { work: string; heap?: number } & Record<string, unknown>
+/**
+ * The kinds of work, with the megabytes of V8's heap for each: parsing a long Word document takes a dozen times the size of its XML. Each
+ * has a process of its own, since photos and PDFs take some 90 MB each.
+ */
+const HEAPS = { picture: 32, pdf: 32, word: 96 }
+type Kind = keyof typeof HEAPS
+
+/** Work for scripts/pictures.mjs, by the name it has there; `most` is how many milliseconds it may take. */
+export type Order = { work: string; kind?: Kind; most?: number } & Record<string, unknown>
 
 type Answer = { made: unknown } | { fault: string }
 
@@ -126,27 +128,26 @@ const QUEUE_WAIT = 30
 
 /** Its memory is outside of V8's heap, which would see no reason to collect the little that holds it. PDFium has 128 MB, in pages of 64 kB. */
 const flags = ['--max-semi-space-size=1', '--expose-gc', `--wasm-max-mem-pages=${(128 * 1024) / 64}`]
-const HEAP = 32
 /** glibc gives back what is free, instead of keeping it for later. */
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 /**
  * Makes pictures in a process of its own, one at a time: the process starts with the first order, ends after `idle` milliseconds
  * without one, and goes with this process. It inherits no environment, so no secret. `make` gives what was ordered. It throws
- * Refused: 503 when `places` orders wait already, 413 when the work takes longer than `longest` (or `most`) milliseconds, or two
+ * Refused: 503 when `places` orders wait already, 413 when the work takes longer than `longest` milliseconds (or its `most`), or two
  * processes die of it; and an Error for bytes that are no picture.
  */
 export function pictureMaker({ idle = 10_000, longest = 60_000, places = 20 } = {}) {
   const turns = new PQueue({ concurrency: 1 })
   let maker: ChildProcess | undefined
-  let itsHeap = 0
+  let itsKind: Kind = 'picture'
   let rest: NodeJS.Timeout | undefined
 
-  function start(heap: number): ChildProcess {
-    itsHeap = heap
+  function start(kind: Kind): ChildProcess {
+    itsKind = kind
     const started = fork('scripts/pictures.mjs', {
       serialization: 'advanced',
-      execArgv: [`--max-old-space-size=${heap}`, ...flags],
+      execArgv: [`--max-old-space-size=${HEAPS[kind]}`, ...flags],
       env: { NODE_ENV: 'production', ...MALLOC },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
@@ -165,9 +166,9 @@ export function pictureMaker({ idle = 10_000, longest = 60_000, places = 20 } = 
     maker = undefined
   }
 
-  async function ask({ heap = HEAP, ...order }: Order, most: number): Promise<Answer> {
-    if (heap !== itsHeap) end()
-    maker ??= start(heap)
+  async function ask({ kind = 'picture', most = longest, ...order }: Order): Promise<Answer> {
+    if (kind !== itsKind) end()
+    maker ??= start(kind)
     const over = new AbortController()
     const { signal } = over
     // Also holds this process, which the one at rest does not.
@@ -186,14 +187,14 @@ export function pictureMaker({ idle = 10_000, longest = 60_000, places = 20 } = 
     }
   }
 
-  async function work(order: Order, most: number): Promise<unknown> {
+  async function work(order: Order): Promise<unknown> {
     clearTimeout(rest)
-    const answer = await ask(await atHand(order), most)
+    const answer = await ask(await atHand(order))
       .catch(async (error: unknown) => {
         if (!(error instanceof ProcessEnded)) throw error
         // Where memory runs out, Linux ends it for what the pictures before have left in it.
         log.info({ err: error }, 'a picture is made again, by another process')
-        return ask(await atHand(order), most)
+        return ask(await atHand(order))
       })
       .catch((error: unknown) => {
         end()
@@ -201,17 +202,17 @@ export function pictureMaker({ idle = 10_000, longest = 60_000, places = 20 } = 
         throw new Refused(413, TOO_MUCH)
       })
     // A document's process takes memory that others may need.
-    rest = setTimeout(end, order.heap ? Math.min(idle, 500) : idle).unref()
+    rest = setTimeout(end, order.kind ? Math.min(idle, 500) : idle).unref()
     if ('fault' in answer) throw new Error(answer.fault)
     return answer.made
   }
 
   return {
-    make: async <Made>(order: Order, most = longest): Promise<Made> => {
+    make: async <Made>(order: Order): Promise<Made> => {
       if (turns.size >= places) throw new Refused(503, BUSY, { retryAfter: QUEUE_WAIT })
       // Documents wait: nobody waits for their answer, and another process takes memory while photos are drawn.
-      const priority = order.heap === undefined ? 1 : 0
-      return (await turns.add(() => work(order, most), { priority })) as Made
+      const priority = order.kind ? 0 : 1
+      return (await turns.add(() => work(order), { priority })) as Made
     },
     /** The process's id while it runs. */
     pid: () => maker?.pid,

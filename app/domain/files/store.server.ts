@@ -165,11 +165,19 @@ export async function discard(uploads: string, key: string): Promise<void> {
   await discardShown(uploads, key)
 }
 
+/** Whether a document, or a copy of it, or an attachment still has the bytes of a storage key. */
+export async function isNamed(db: Database, key: string): Promise<boolean> {
+  for (const table of ['files', 'newsletterAttachments'] as const) {
+    const rows = db.selectFrom(table).select('id').where('storageKey', '>=', key).where('storageKey', '<', `${key}/`)
+    if (await rows.limit(1).executeTakeFirst()) return true
+  }
+  return false
+}
+
 /** As discard, once no document has these bytes any more. */
 export async function discardLast(db: Database, uploads: string, storageKey: string): Promise<void> {
   const key = keyOf(storageKey)
-  const same = db.selectFrom('files').select('id').where('storageKey', '>=', key).where('storageKey', '<', `${key}/`)
-  if (!(await same.limit(1).executeTakeFirst())) await discard(uploads, key)
+  if (!(await isNamed(db, key))) await discard(uploads, key)
 }
 
 /** What is younger, in milliseconds, may be an upload under way. */

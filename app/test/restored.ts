@@ -1,0 +1,17 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { restoreBackup } from '~/backups/restore.server'
+import { openDatabase } from '~db/open'
+import { pdf } from './samples'
+
+/** Restores a backup into a new folder of `elsewhere`. Returns the titles of its files, each of which has the bytes of `pdf(title)`. */
+export async function titlesIn(file: string, elsewhere: string): Promise<string[]> {
+  const there = mkdtempSync(join(elsewhere, 'there-'))
+  await restoreBackup(there, file)
+  const db = openDatabase(join(there, 'riverbank.sqlite'))
+  const rows = await db.selectFrom('files').select(['title', 'storageKey']).orderBy('id').execute()
+  await db.destroy()
+  for (const { title, storageKey } of rows) expect(readFileSync(join(there, 'uploads', storageKey))).toEqual(pdf(title))
+  return rows.map(({ title }) => title)
+}
