@@ -55,13 +55,12 @@ export async function findTimetable(db: Database, user: Account, id: number) {
   return row ? toTimetable(row) : null
 }
 
-/** The same for its page: that a student opened it, or a tutor looked at somebody's, is written down. */
-export async function viewTimetable(db: Database, user: Account, id: number) {
+/** Writes down that `user` looked at the timetable `id`, and that a student opened it. */
+export async function logTimetableView(db: Database, user: Account, id: number): Promise<void> {
   const row = await timetables(db, user).where('timetables.id', '=', id).executeTakeFirst()
-  if (!row) return null
+  if (!row) return
   await logOpened(db, user, toRecord(row))
   await logView(db, user, row)
-  return toTimetable(row)
 }
 
 /** Adds a timetable and its file. Returns its record. Throws Refused, 400, for bytes that are not accepted or a student who does not exist. */

@@ -1,4 +1,8 @@
+import { rmSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
+import { listActivity } from '~/domain/activity/activity.server'
+import { startConversion } from '~/domain/documents/conversion.server'
+import { shownFolder } from '~/domain/documents/shown.server'
 import { addFile } from '~/domain/files/files.server'
 import { newFile } from '~/domain/files/schema'
 import { newTimetable } from '~/domain/timetables/schema'
@@ -58,4 +62,32 @@ test.for<[keyof typeof ways, string, Record<Person, boolean | 404>]>([
     const given = answer.status === 404 ? 404 : isShown
     expect([person, given]).toEqual([person, expected[person]])
   }
+})
+
+test.for<[keyof typeof ways, string]>([
+  ['page', 'daniels.pdf'],
+  ['timetable', 'week'],
+])('by the %s a document counts as opened once it can be read, not while it is made ready', async ([way, name]) => {
+  const [loader, at] = ways[way]
+  const open = async (person: Person) => {
+    const request = await riverbank.request(`${at}${ids[name]}`, { as: person })
+    const args = { request, params: { id: String(ids[name]) }, context: riverbank.context }
+    return answerOf(async () => loader(args) as Promise<Response>)
+  }
+  const { db } = riverbank
+  await db.deleteFrom('activity').execute()
+  await db.updateTable('files').set({ openedAt: null }).execute()
+  const opened = async () => ({
+    looks: (await listActivity(db)).filter(({ action }) => action === 'looked at').length,
+    by: (await db.selectFrom('files').select('title').where('openedAt', 'is not', null).execute()).length,
+  })
+  for (const person of ['aoife', 'aoife', 'daniel'] as const)
+    expect((await open(person)).headers.has('Refresh')).toBe(true)
+  expect(await opened()).toEqual({ looks: 0, by: 0 })
+  const job = startConversion(riverbank)
+  await job.isDone()
+  await job.stop()
+  for (const person of ['aoife', 'daniel'] as const) expect((await open(person)).headers.has('Refresh')).toBe(false)
+  expect(await opened()).toEqual({ looks: 1, by: 1 })
+  rmSync(shownFolder(riverbank.uploads), { recursive: true })
 })

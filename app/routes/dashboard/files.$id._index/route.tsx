@@ -8,7 +8,7 @@ import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { FilePage } from '~/routes/parts/files/file-page'
 import { myFiles } from '~/routes/parts/files/my-files'
-import { waitingFor } from '~/routes/parts/files/waiting.server'
+import { isReady, waitingFor } from '~/routes/parts/files/waiting.server'
 import { pageTitle } from '~/ui/browser/page-title'
 
 /** A picture or a PDF of My Files; any other document can only be downloaded. */
@@ -17,8 +17,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db, uploads } = args.context
   const file = orNotFound(asOpened(await findDocument(db, user, pathId(args.params.id))))
   const shown = isImage(file.fileType) ? null : await readShownFile(db, uploads, user, file.id)
-  await logOpened(db, user, file)
-  await logView(db, user, { ...file, album: null })
+  if (isReady(file, shown)) {
+    await logOpened(db, user, file)
+    await logView(db, user, { ...file, album: null })
+  }
   return waitingFor(file, { isTutor: user.role === 'tutor', file, shown })
 }
 

@@ -6,9 +6,9 @@ import { readShownFile } from '~/domain/files/opened.server'
 import { fileIdOf } from '~/domain/files/places'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { viewTimetable } from '~/domain/timetables/timetables.server'
+import { findTimetable, logTimetableView } from '~/domain/timetables/timetables.server'
 import { FilePage } from '~/routes/parts/files/file-page'
-import { waitingFor } from '~/routes/parts/files/waiting.server'
+import { isReady, waitingFor } from '~/routes/parts/files/waiting.server'
 import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
 
@@ -16,9 +16,10 @@ import { useCentre } from '~/ui/browser/root-data'
 export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)
   const { db, uploads } = args.context
-  const timetable = orNotFound(asOpened(await viewTimetable(db, user, pathId(args.params.id))))
+  const timetable = orNotFound(asOpened(await findTimetable(db, user, pathId(args.params.id))))
   const id = fileIdOf(timetable)
   const shown = isImage(timetable.fileType) ? null : await readShownFile(db, uploads, user, id)
+  if (isReady(timetable, shown)) await logTimetableView(db, user, timetable.id)
   return waitingFor(timetable, { isTutor: user.role === 'tutor', timetable, shown })
 }
 

@@ -12,13 +12,16 @@ const ADVICE: Record<FailureReason, string> = {
   empty: 'There are no words or pictures in it that we can show. Save it as a PDF, and upload that.',
 }
 
+/** True for a picture, and for a document once it is made ready: only then does its page count as a look. */
+export const isReady = ({ fileType }: { fileType: string }, shown: ShownDocument | null) =>
+  isImage(fileType) || shown !== null
+
 /** What a file's page shows. The browser loads the page again while the document is being made ready. */
 export function waitingFor<Shown extends { isTutor: boolean; shown: ShownDocument | null }>(
-  { fileType }: { fileType: string },
+  file: { fileType: string },
   page: Shown,
 ) {
   const { isTutor, shown } = page
   const advice = isTutor && shown?.state === 'failed' ? ADVICE[shown.reason] : undefined
-  const isReady = isImage(fileType) || shown !== null
-  return data({ ...page, advice }, { headers: isReady ? {} : { Refresh: String(AGAIN) } })
+  return data({ ...page, advice }, { headers: isReady(file, shown) ? {} : { Refresh: String(AGAIN) } })
 }
