@@ -141,7 +141,9 @@ test('a backup that a stop cuts off is made at the next start, and told as it is
   await backups.stop()
   begin()
   await vi.waitFor(async () => expect((await shown()).newest?.at).toBe(at))
-  expect(backupsByHand()!.request()).toMatchObject({ tries: expect.any(Number), ended: { failed: null } })
+  await vi.waitFor(() =>
+    expect(backupsByHand()!.request()).toMatchObject({ tries: expect.any(Number), ended: { failed: null } }),
+  )
 }, 20_000)
 
 test('one whose making ended the server three times is not begun again, and that is told', async () => {
