@@ -9,6 +9,7 @@ import { type SessionSecrets, startSession } from '~/auth/sessions.server'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { loadCentre } from '~/domain/centre/live.server'
 import { outboxIn } from '~/domain/deliveries/outbox.server'
+import { reportTrouble } from '~/domain/deliveries/sending.server'
 import { arrivingIn, clearArriving } from '~/domain/files/arriving.server'
 import { Refused } from '~/domain/refused'
 import { setUpAddress } from '~/http/gate/set-up.server'
@@ -40,6 +41,7 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
   // Files share a process, and what one counted is no other's.
   for (const limit of [...limits.currentPasswords, ...limits.codes])
     for (const id of [1, 2, 3, 4]) limit.clear(String(id))
+  reportTrouble(null)
   const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-test-'))
   const uploads = join(dataDir, 'uploads')
   const arriving = arrivingIn(dataDir)
