@@ -35,9 +35,9 @@ export default {
       to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
     layer(
-      'below: settings, log, seal, access, characters',
-      '^app/(log|settings|seal|access|version|characters|email-address)[.]',
-      '^(app/(?!(log|settings|seal|access|version|characters|email-address)[.])|db/)',
+      'below: settings, log, seal, screen, characters',
+      '^app/(log|settings|seal|screen|version|characters|email-address)[.]',
+      '^(app/(?!(log|settings|seal|screen|version|characters|email-address)[.])|db/)',
       'They are what everything else stands on.',
     ),
     layer('db imports the log alone', '^db/', '^app/(?!log[.])', 'The tables know nothing of what is done with them.'),

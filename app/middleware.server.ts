@@ -63,6 +63,8 @@ declare module '@remix-run/node' {
     paced: (answer: Response) => Response
     /** The network of the request's address, as TRUST_PROXY determines it. */
     network: string
+    /** True once the request's form was not saved. */
+    isRefused?: boolean
   }
 }
 

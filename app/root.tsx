@@ -9,17 +9,19 @@ import { telephoneLink } from './domain/telephone.server'
 import { home } from './domain/website/home.server'
 import { findShownPage } from './domain/website/shown.server'
 import { takeMessage } from './http/forms/message.server'
+import { defineScreen } from './screen'
 import styles from './styles.css?url'
 import { Arrival } from './ui/browser/arrival'
 import { frameLoader } from './ui/browser/frame-loader'
 import { LateScripts } from './ui/browser/late-scripts'
-import { pageTitle } from './ui/browser/page-title'
 import type { RootData } from './ui/browser/root-data'
 import { ServedMessage } from './ui/dialogs/message'
 import { Toaster } from './ui/dialogs/toast'
 import { ErrorPage } from './ui/error-page'
 import { Sign } from './ui/site/head'
 import { PageMeta } from './ui/site/page-meta'
+
+export const handle = defineScreen({ access: { loader: 'anyone' } })
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
 
@@ -33,18 +35,19 @@ export async function loader(args: LoaderFunctionArgs) {
   context.unique.idempotencyKey = idempotencyKey
   const { message, headers } = await takeMessage(request, context)
   const year = new Date().getFullYear()
+  const { isRefused = false } = context
   const origin = publicUrl?.origin ?? null
   const picture = (await findShownPage(context.db, home)).words.hero.picture.picture ?? null
   const theme = themeNamed(centre.theme)
   const colours = { theme, river: themes[theme].river }
-  const known = { centre, colours, demo, origin, picture, saveData, display, message, idempotencyKey, year }
+  const known = { centre, colours, demo, origin, picture, saveData, display, message, idempotencyKey, year, isRefused }
   return data(known satisfies RootData, { headers })
 }
 
 const frame = frameLoader<RootData>()
 export const clientLoader = frame.clientLoader
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { shouldRevalidate } from './ui/browser/frame-loader'
-export const meta = pageTitle('')
 
 export function Layout({ children }: { children: ReactNode }) {
   // There is none where the root's own loader failed.

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import { type ActionFunctionArgs, type AppLoadContext, type Cookie, redirect } from '@remix-run/node'
-import type { Who } from '~/access'
 import { type Account, isTutor, type Tutor } from '~/domain/accounts/account'
 import { keepInterrupted, pagePath } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { isApi, refusal } from '~/http/errors/refusal'
@@ -9,6 +8,7 @@ import { readForm } from '~/http/forms/body'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { siteCookie } from '~/http/gate/cookies.server'
 import { TEXT_LIMIT } from '~/http/limits/body-sizes'
+import type { Who } from '~/screen'
 import { timeInWords } from '~/ui/dates'
 import { givenBackUntil, markHeader } from './interrupted.server'
 import { findFirstStep, forgottenFirstStepHeader, mustSetUpSecondStep } from './second-step.server'
@@ -192,20 +192,20 @@ function forbidden({ request, context: { network } }: Asking, { user }: Session)
   return refusal(request, 403, { message: 'Only tutors can do this.' })
 }
 
-/** The session that a request was let in with. Throws an Error in a loader or an action that the table (access.ts) leaves open to anyone. */
+/** The session that a request was let in with. Throws an Error in a loader or an action whose route is open to anyone. */
 export function sessionOf({ request }: Pick<Asking, 'request'>): Session {
   const session = letIn.get(request)
-  if (!session) throw new Error('app/access.ts asks nobody who they are here')
+  if (!session) throw new Error('this route asks nobody who they are')
   return session
 }
 
 /** Who was let in. Throws as sessionOf does. */
 export const userOf = (asking: Pick<Asking, 'request'>): Account => sessionOf(asking).user
 
-/** The tutor who was let in. Throws as sessionOf does, and where app/access.ts lets students in too. */
+/** The tutor who was let in. Throws as sessionOf does, and where the route lets students in too. */
 export function tutorOf(asking: Pick<Asking, 'request'>): Tutor {
   const user = userOf(asking)
-  if (!isTutor(user)) throw new Error('app/access.ts lets in more than tutors here')
+  if (!isTutor(user)) throw new Error('this route lets in more than tutors')
   return user
 }
 

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, ServerBuild } from '@remix-run/node'
-import { type HandlerName, whoMay } from '~/access'
 import { requireAccess, whoIsAsking } from '~/auth/identity.server'
 import { Conflict } from '~/domain/change.server'
 import { LostBytes } from '~/domain/files/store.server'
 import type { Refused } from '~/domain/refused'
 import { refusalIn } from '~/domain/storage.server'
 import { log } from '~/log.server'
+import { type HandlerName, type Screen, whoMay } from '~/screen'
+import type { FailedAnswer } from '~/ui/browser/answered'
 import { isApi, refusal, retryAfterHeader } from './errors/refusal'
 import { comeBack } from './forms/form.server'
 import { idempotently } from './forms/idempotency.server'
@@ -26,9 +27,9 @@ export function answerTo(request: Request, error: Refused): Response {
   )
 }
 
-function authorised(folder: string, handler: HandlerName, run: Handler): Handler {
-  const who = whoMay(folder, handler)
-  if (!who) log.error(`The ${handler} of ${folder} is refused to everyone: app/access.ts does not name it`)
+function authorised(id: string, screen: Screen | undefined, handler: HandlerName, run: Handler): Handler {
+  const who = whoMay(screen, handler)
+  if (!who) log.error(`The ${handler} of ${id} is refused to everyone: its handle does not say who may ask it`)
   return async (args) => {
     await requireAccess(args, who)
     return run(args)
@@ -56,28 +57,43 @@ function guarded(run: Handler): Handler {
 
 /** The same action, which saves a form once however often it is sent, and brings a page's form back when that fails. */
 export function changing(run: Handler): Handler {
-  return guarded((given) => {
+  return guarded(async (given) => {
     const whoSends = async () => (await whoIsAsking(given))?.user.id
-    return idempotently(given, whoSends, async (args) => {
+    const answer = await idempotently(given, whoSends, async (args) => {
       try {
         return await run(args)
       } catch (error) {
         return comeBack(args.request, error)
       }
     })
+    given.context.isRefused = isRefusal(answer)
+    return answer
   })
 }
 
-/** The build whose loaders and actions run for those who may ask (access.ts), and need not catch anything: refusals of the domain are answered here. */
+/** What actions answer when a form was not saved; the log-in has its own words for it. */
+interface FormRefusal extends FailedAnswer {
+  result?: { status?: string }
+  conflict?: object
+  reply?: { status?: string }
+  problem?: unknown
+}
+
+/** True for the answer to a form that comes back with a reason: the page's title says so too. */
+function isRefusal(answer: unknown): boolean {
+  const { result, reply, failed, conflict, problem } = (answer as { data?: FormRefusal } | null)?.data ?? {}
+  return [result, reply].some((sent) => sent?.status === 'error') || Boolean(failed ?? conflict ?? problem)
+}
+
+/** The build whose loaders and actions run for those who may ask (their `handle`), and need not catch anything: refusals of the domain are answered here. */
 export function answering(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     if (!route) return [id, route] as const
-    const folder = id.replace(/^routes\//, '')
-    const { loader, action } = route.module as { loader?: Handler; action?: Handler }
+    const { loader, action, handle } = route.module as { loader?: Handler; action?: Handler; handle?: Screen }
     const module = {
       ...route.module,
-      loader: loader && guarded(authorised(folder, 'loader', loader)),
-      action: action && changing(authorised(folder, 'action', action)),
+      loader: loader && guarded(authorised(id, handle, 'loader', loader)),
+      action: action && changing(authorised(id, handle, 'action', action)),
     }
     return [id, { ...route, module }] as const
   })

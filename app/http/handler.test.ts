@@ -19,12 +19,13 @@ const unwilling = () => {
 const outdated = () => {
   throw new Conflict('Aoife Brennan', '2026-01-01T00:00:00.000Z', { id: 1, version: 2 })
 }
+const handle = { access: 'anyone' }
 const build = {
   routes: {
-    'routes/site/contact': { id: 'routes/site/contact', module: { loader: broken, action: refused } },
-    'routes/site/about': { id: 'routes/site/about', module: { loader: () => Response.json(null) } },
-    'routes/site/portal': { id: 'routes/site/portal', module: { loader: unwilling, action: outdated } },
-    'routes/site/$': { id: 'routes/site/$', module: { loader: broken, action: unwilling } },
+    'routes/site/contact': { id: 'routes/site/contact', module: { handle, loader: broken, action: refused } },
+    'routes/site/about': { id: 'routes/site/about', module: { handle, loader: () => Response.json(null) } },
+    'routes/site/portal': { id: 'routes/site/portal', module: { handle, loader: unwilling, action: outdated } },
+    'routes/site/$': { id: 'routes/site/$', module: { handle, loader: broken, action: unwilling } },
   },
 } as unknown as ServerBuild
 

@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { beforeAll, expect, test } from 'vitest'
-import { access, type HandlerName, lineOf, type Who, whoMay } from '~/access'
 import { SECOND_STEP_PAGE, sessionHeader } from '~/auth/identity.server'
 import { endSession, findSession, type SessionSecrets, startSession } from '~/auth/sessions.server'
 import { contract } from '~/http/contract/contract.server'
 import { buildOf, ROUTE_GROUPS, routeGroupOf } from '~/http/gate/routing'
 import { answering } from '~/http/handler.server'
+import { type HandlerName, type Screen, type Who, whoMay } from '~/screen'
 import { type Handlers, sharedByAll } from '~/test/riverbank'
+import { placesOf } from '~/test/screens'
 import { clientAction } from '~/ui/forms/post'
 
 const HANDLERS: HandlerName[] = ['loader', 'action']
@@ -38,7 +39,7 @@ const folderOf = ({ id }: Route) => id.replace('routes/', '')
 const found = served.flatMap((route) =>
   HANDLERS.filter((handler) => moduleOf(route)[handler]).map((handler) => {
     const folder = folderOf(route)
-    return { route, folder, handler, who: whoMay(folder, handler) }
+    return { route, folder, handler, who: whoMay(moduleOf(route).handle as Screen | undefined, handler) }
   }),
 )
 
@@ -47,16 +48,21 @@ test('every route folder is served, and every served route stands in a route fol
   expect([...new Set(served.map(({ file }) => file))].sort()).toEqual(expected.sort())
 })
 
-test('every loader and action is in the table of who may ask, app/access.ts', () => {
+test('every route declares who may ask its loader and its action', () => {
   expect(found.filter(({ who }) => !who).map(({ folder, handler }) => `${folder} ${handler}`)).toEqual([])
 })
 
-test('every line of the table is of a route, and names what it has', () => {
-  const used = new Set(found.map(({ folder }) => lineOf(folder)))
-  for (const [line, rule] of Object.entries(access)) {
-    expect(used, line).toContain(line)
-    const has = found.filter(({ folder }) => folder === line).map(({ handler }) => handler)
-    if (!line.endsWith('.*')) expect(typeof rule === 'object' ? Object.keys(rule) : HANDLERS, line).toEqual(has)
+test('no route declares more than it has, and what tests read of its declaration is so', () => {
+  for (const [file, module] of Object.entries(modules)) {
+    const { access } = module.handle as Screen
+    const has = HANDLERS.filter((handler) => module[handler])
+    if (typeof access === 'object') expect(Object.keys(access), file).toEqual(has)
+  }
+  for (const [folder, place] of [...placesOf('site'), ...placesOf('dashboard')]) {
+    const module = modules[`./${folder}/route.tsx`] ?? modules[`./${folder}/route.ts`]
+    const { views = [], ...screen } = module!.handle as Screen
+    expect([place.access, place.isFile ?? false], folder).toEqual([whoMay(screen, 'loader'), !module?.default])
+    if (folder !== 'site/easy-read') expect(place.views, folder).toEqual(views)
   }
 })
 
@@ -274,7 +280,7 @@ test.each(found.filter(({ who }) => who === 'anyone'))('$folder $handler is for 
 })
 
 test.each(['dashboard/forgotten', 'site/constructor', 'site/__proto__'])(
-  '%s, which the table does not name, is refused to everyone',
+  '%s, which declares nothing, is refused to everyone',
   async (folder) => {
     const [group = '', path] = folder.split('/')
     const id = `routes/${folder}`

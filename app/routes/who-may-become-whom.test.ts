@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { beforeEach, expect, test } from 'vitest'
-import { whoMay } from '~/access'
 import { requireAccess } from '~/auth/identity.server'
 import { startSession } from '~/auth/sessions.server'
 import { listAccessNotices } from '~/domain/accounts/access-notices.server'
@@ -10,13 +9,14 @@ import { findSecondStep } from '~/domain/accounts/second-step.server'
 import { findCard } from '~/domain/cards/cards.server'
 import { isoDay, today } from '~/domain/events/days'
 import { mailComposer } from '~/mail/compose.server'
+import { type Screen, whoMay } from '~/screen'
 import { ask, freshForEach, password } from '~/test/riverbank'
 import { codeOf, withSecondStep } from '~/test/second-step'
-import { action as person } from './dashboard/profile.people.$id._index/route'
-import { action as card } from './dashboard/profile.people.$id.card/route'
-import { action as close } from './dashboard/profile.people.$id.close/route'
-import { action as erase } from './dashboard/profile.people.$id.erase/route'
-import { action as turnOff } from './dashboard/profile.people.$id.second-step/route'
+import * as person from './dashboard/profile.people.$id._index/route'
+import * as card from './dashboard/profile.people.$id.card/route'
+import * as close from './dashboard/profile.people.$id.close/route'
+import * as erase from './dashboard/profile.people.$id.erase/route'
+import * as turnOff from './dashboard/profile.people.$id.second-step/route'
 import { action as addOne } from './dashboard/profile.people.new/route'
 import { action as addSeveral } from './dashboard/profile.people.several/route'
 
@@ -25,18 +25,20 @@ const riverbank = freshForEach()
 const NEW = 'kingfisher at noon'
 type Action = (args: ActionFunctionArgs) => unknown
 const acts = {
-  password: { action: person, at: '_index', fields: { intent: 'password', password: NEW } },
-  'second step': { action: turnOff, at: 'second-step', fields: {} },
-  close: { action: close, at: 'close', fields: {} },
-  erase: { action: erase, at: 'erase', fields: {} },
-  sessions: { action: person, at: '_index', fields: { intent: 'end-sessions' } },
-  card: { action: card, at: 'card', fields: { intent: 'card', until: isoDay(today()) } },
+  password: { route: person, fields: { intent: 'password', password: NEW } },
+  'second step': { route: turnOff, fields: {} },
+  close: { route: close, fields: {} },
+  erase: { route: erase, fields: {} },
+  sessions: { route: person, fields: { intent: 'end-sessions' } },
+  card: { route: card, fields: { intent: 'card', until: isoDay(today()) } },
   role: {
-    action: person,
-    at: '_index',
+    route: person,
     fields: { intent: 'rename', version: '1', firstName: 'B', lastName: 'N', role: 'student' },
   },
-} satisfies Record<string, { action: Action; at: string; fields: Record<string, string> }>
+} satisfies Record<
+  string,
+  { route: { action: Action; handle: Pick<Screen, 'access'> }; fields: Record<string, string> }
+>
 type Act = keyof typeof acts
 
 let brid: number
@@ -70,11 +72,11 @@ async function press(
   given: Record<string, string> = {},
   as: 'aoife' | 'daniel' = 'aoife',
 ) {
-  const { action, at, fields } = acts[act]
+  const { route, fields } = acts[act]
   const id = String(whoms[whom]())
   const guarded = async (args: ActionFunctionArgs) => {
-    await requireAccess(args, whoMay(`dashboard/profile.people.$id.${at}`, 'action'))
-    return action(args)
+    await requireAccess(args, whoMay(route.handle, 'action'))
+    return route.action(args)
   }
   const sent = { as, params: { id }, fields: { ...fields, ...given } }
   const answer = await ask(riverbank, guarded, `/dashboard/profile/people/${id}`, sent)

@@ -1,5 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { whoMay } from '~/access'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { easyReadPaths } from '~/content/easy-read-paths'
 import { hashOfSecret } from '~/domain/secret.server'
 import type { Person } from './people'
@@ -19,64 +18,36 @@ export interface Screen {
 
 interface Place {
   path: string
-  /** More views of the same folder that have parts of their own. */
-  also?: string[]
+  /** Who may read it, as its route declares. */
+  access: string
+  views: string[]
   answers?: number
-  /** True for a feed, a list, an archive or a mail, which is written for mail programs: no page of the site. */
+  /** True for a feed, a list, an archive or a mail, which is written for programs: no page of the site. */
   isFile?: true
   /** Where a GET leads, when a page stands elsewhere. */
   leadsTo?: string
 }
 
-/** What the name of a route's folder does not tell of its screen. */
+/** What neither the name nor the declaration of a route says of its screen: an answer that is not 200, or where it leads. */
 const particular: Record<string, Partial<Place>> = {
   'site/$': { path: '/nowhere', answers: 404 },
-  'site/[.]well-known.security[.]txt': { isFile: true, answers: 404 },
-  'site/board': { also: ['/board?tab=past', '/board?tab=strategic'] },
-  'site/calendar.$token': { isFile: true, answers: 404 },
-  'site/card.$token': { isFile: true },
-  'site/easy-read': { path: easyReadPaths.home, also: Object.values(easyReadPaths).slice(1) },
-  'site/events[.]ics': { isFile: true },
-  'site/icon[.]png': { isFile: true },
-  'site/news.feed': { isFile: true },
-  'site/portal': { also: ['/login'] },
-  'site/robots[.]txt': { isFile: true },
+  'site/[.]well-known.security[.]txt': { answers: 404 },
+  'site/calendar.$token': { answers: 404 },
+  'site/easy-read': { path: easyReadPaths.home, views: Object.values(easyReadPaths).slice(1) },
   'site/setup.$secret': { answers: 404 },
-  'site/sitemap[.]xml': { isFile: true },
-  'site/unsubscribe._index': { also: ['/unsubscribe?asked'] },
   'dashboard/$': { path: '/dashboard/nowhere', answers: 404 },
-  'dashboard/_index': { also: ['/dashboard?edit=:document', '/dashboard?of=shared', '/dashboard?add'] },
-  'dashboard/calendar._index': { also: ['/dashboard/calendar?day=2025-10-14'] },
   'dashboard/calendar.address': { leadsTo: '/dashboard/calendar#phone' },
-  'dashboard/newsletter.$id._index': { also: ['/dashboard/newsletter/:sent'] },
   'dashboard/newsletter.$id.again': {
     path: '/dashboard/newsletter/:sent/again',
     leadsTo: '/dashboard/newsletter/:sent',
   },
-  'dashboard/newsletter.$id.mail': { isFile: true },
   'dashboard/newsletter.again': { leadsTo: '/dashboard/newsletter' },
-  'dashboard/newsletter.subscribers._index': { also: ['/dashboard/newsletter/subscribers?add'] },
-  'dashboard/newsletter.subscribers.$id.export': { isFile: true },
-  'dashboard/newsletter.subscribers.export': { isFile: true },
   'dashboard/password.second-step.codes': { leadsTo: '/dashboard/password/second-step' },
   'dashboard/password.second-step.off': { leadsTo: '/dashboard/password/second-step' },
   'dashboard/password.told': { leadsTo: '/dashboard' },
-  'dashboard/preview': { isFile: true },
-  'dashboard/timetable._index': { also: ['/dashboard/timetable?add'] },
-  'dashboard/timetable.away': { also: ['/dashboard/timetable/away?add'] },
-  'dashboard/timetable.week._index': { also: ['/dashboard/timetable/week?of=2'] },
   'dashboard/profile.backup.file': { leadsTo: '/dashboard/profile/backup' },
-  'dashboard/profile.enquiries._index': { also: ['/dashboard/profile/enquiries?spam'] },
-  'dashboard/profile.people.$id.close': { also: ['/dashboard/profile/people/1/close'] },
-  'dashboard/profile.people.$id.export': { isFile: true },
   'dashboard/profile.people.$id.second-step': { answers: 404 },
-  'dashboard/profile.people.photos._index': {
-    also: ['unmarked', 'marked', 'hidden', 'past'].map((list) => `/dashboard/profile/people/photos?of=${list}`),
-  },
-  'dashboard/profile.website.$page.$section': {
-    path: '/dashboard/profile/website/home/hero',
-    also: ['about/story', 'about/easyRead', 'privacy/parts'].map((section) => `/dashboard/profile/website/${section}`),
-  },
+  'dashboard/profile.website.$page.$section': { path: '/dashboard/profile/website/home/hero' },
   'dashboard/profile.website.$page.versions.$version.back': { answers: 404 },
 }
 
@@ -115,9 +86,25 @@ function pathOf(group: string, name: string): string {
 
 /** Every folder of a group of routes, by its name after app/routes, with where it is. */
 export function placesOf(group: 'site' | 'dashboard'): [folder: string, place: Place][] {
-  return readdirSync(`app/routes/${group}`)
-    .filter((name) => ['route.ts', 'route.tsx'].some((file) => existsSync(`app/routes/${group}/${name}/${file}`)))
-    .map((name) => [`${group}/${name}`, { path: pathOf(group, name), ...particular[`${group}/${name}`] }])
+  return readdirSync(`app/routes/${group}`).flatMap((name): [string, Place][] => {
+    const folder = `${group}/${name}`
+    const file = ['route.ts', 'route.tsx'].map((end) => `app/routes/${folder}/${end}`).find(existsSync)
+    if (!file) return []
+    const declared = { path: pathOf(group, name), ...declaredIn(readFileSync(file, 'utf8')) }
+    return [[folder, { ...declared, ...particular[folder] }]]
+  })
+}
+
+/** What a route's source declares: browsers' tests can't load its modules. manifest.test.ts compares it with what these export. */
+function declaredIn(source: string): Pick<Place, 'access' | 'views' | 'isFile'> {
+  const [, ofAll, ofLoader = ''] = /defineScreen[\s\S]*?access: (?:'(\w+)'|\{ loader: '(\w+)')/.exec(source) ?? []
+  const [, views = ''] = /\bviews: \[([^\]]*)\]/.exec(source) ?? []
+  const hasPage = /export default |export \{ default\b/.test(source)
+  return {
+    access: ofAll ?? ofLoader,
+    views: [...views.matchAll(/'([^']+)'/g)].map(([, view = '']) => view),
+    ...(!hasPage && { isFile: true }),
+  }
 }
 
 /** What a :name in a path stands for: a query for its `value`. */
@@ -167,7 +154,7 @@ export function addressIn({ rows, change }: RunningRiverbank, path: string): str
 export function screens(): Screen[] {
   const site = placesOf('site').flatMap(([folder, place]) => viewsOf(folder, place))
   const portal = placesOf('dashboard').flatMap(([folder, place]) => {
-    const students = whoMay(folder, 'loader') === 'tutor' ? [] : viewsOf(folder, place, 'daniel')
+    const students = place.access === 'tutor' ? [] : viewsOf(folder, place, 'daniel')
     return [...students, ...viewsOf(folder, place, 'aoife')]
   })
   return [...site, ...portal, ...refusals]
@@ -180,7 +167,7 @@ const refusals: Screen[] = [
   { folder: 'site/confirm.$token', path: '/confirm/a-link-that-nobody-was-sent', answers: 404 },
 ]
 
-function viewsOf(folder: string, { path, also = [], answers, isFile, leadsTo }: Place, as?: Person): Screen[] {
+function viewsOf(folder: string, { path, views, answers, isFile, leadsTo }: Place, as?: Person): Screen[] {
   if (isFile || leadsTo) return []
-  return [path, ...also].map((view) => ({ folder, path: view, as, answers }))
+  return [path, ...views].map((view) => ({ folder, path: view, as, answers }))
 }

@@ -18,9 +18,9 @@ export const faults: Record<string, Fault> = {
   },
   'a section is open to students': {
     why: 'any student who knows the address reads what is for tutors',
-    file: 'app/access.ts',
-    find: `'dashboard/profile.*': 'tutor'`,
-    replace: `'dashboard/profile.*': 'user'`,
+    file: 'app/routes/dashboard/profile.people._index/route.tsx',
+    find: `access: 'tutor'`,
+    replace: `access: 'user'`,
     check: { test: 'app/routes/manifest.test.ts' },
   },
   'nobody asks who may': {

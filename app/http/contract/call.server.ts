@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
-import type { Who } from '~/access'
 import { requireAccess, userOf } from '~/auth/identity.server'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { accepted, acceptedWith, type Change } from '~/domain/change.server'
@@ -12,6 +11,7 @@ import { answerCursorPage } from '~/http/answers/cursor-page.server'
 import { readForm, readJson } from '~/http/forms/body'
 import { fieldsOf } from '~/http/forms/fields.server'
 import { bodyLimitOf, FORM_LIMIT, UPLOAD_LIMIT } from '~/http/limits/body-sizes'
+import type { Who } from '~/screen'
 
 /** A request for a call. */
 export type Asking = Pick<ActionFunctionArgs, 'request' | 'context'>

@@ -8,9 +8,9 @@ import type { Account } from '~/domain/accounts/account'
 import { countOpenEnquiries } from '~/domain/enquiries/enquiries.server'
 import { log } from '~/log.server'
 import type * as ForTutors from '~/routes/parts/portal/for-tutors'
+import { defineScreen } from '~/screen'
 import { keepOwnToken } from '~/ui/browser/api-client'
 import { frameLoader } from '~/ui/browser/frame-loader'
-import { pageTitle } from '~/ui/browser/page-title'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
 import { ErrorPage } from '~/ui/error-page'
@@ -26,6 +26,8 @@ import { Logo } from '~/ui/site/logo'
 import { closeMenuAround } from '~/ui/site/menu'
 import { Container } from '~/ui/site/page'
 import type { Role } from '~db/choices'
+
+export const handle = defineScreen({ access: { loader: 'user' }, scripts: true })
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)
@@ -58,7 +60,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   return known
 }
 export { shouldRevalidate } from '~/ui/browser/frame-loader'
-export const meta = pageTitle('')
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 
 /** The tabs for everyone, then those for tutors only. */
 function tabsFor(role: Role, shortName: string): Tab[] {

@@ -1,12 +1,14 @@
 import { Link, Outlet, useLocation, useMatches, useNavigation } from '@remix-run/react'
 import type { SiteNotes } from '~/routes/parts/website/site-page.server'
+import { defineScreen } from '~/screen'
 import { ErrorPage } from '~/ui/error-page'
 import { Waiting } from '~/ui/lists/skeleton'
 import { Container } from '~/ui/site/page'
-import { publicTitle } from '~/ui/site/public-title'
 import { SiteFrame } from '~/ui/site/site-frame'
 
-export const meta = publicTitle('')
+export const handle = defineScreen({ access: {} })
+
+export { publicMeta as meta } from '~/ui/site/public-meta'
 
 /** What a page that is long on its way says; the Directors' tabs say it themselves. */
 function NextPage() {

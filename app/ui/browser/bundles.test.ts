@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { whoMay } from '~/access'
+import { placesOf } from '~/test/screens'
 import { bundleOf, bundlesAhead, bundlesFor, tutorsBundles } from './bundles'
 
 const screens = readdirSync('app/routes/dashboard', { withFileTypes: true })
@@ -8,7 +8,9 @@ const screens = readdirSync('app/routes/dashboard', { withFileTypes: true })
   .map(({ name }) => name)
 
 test('the screens whose code students get are those that let everyone in', () => {
-  const open = screens.filter((name) => whoMay(`dashboard/${name}`, 'loader') === 'user')
+  const open = placesOf('dashboard')
+    .filter(([, { access }]) => access === 'user')
+    .map(([folder]) => folder.slice('dashboard/'.length))
   const given = screens.filter((name) => {
     const found = bundleOf(`routes/dashboard/${name}`)
     return found && !tutorsBundles.some((bundle) => bundle === found)

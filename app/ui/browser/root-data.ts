@@ -34,6 +34,8 @@ export interface RootData {
   /** What tells the forms of this rendering from those of another (domain/idempotency). */
   idempotencyKey: string
   year: number
+  /** True where this page is the answer to a form that was not saved. */
+  isRefused: boolean
 }
 
 /** The root loader's data. */

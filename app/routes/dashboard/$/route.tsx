@@ -1,5 +1,7 @@
 import { Refused } from '~/domain/refused'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen({ access: 'user', title: 'Page Not Found' })
 
 /** 404 within the portal's layout for whoever is logged in. */
 export async function loader(): Promise<never> {
@@ -8,7 +10,7 @@ export async function loader(): Promise<never> {
 
 export const action = loader
 
-export const meta = pageTitle('Page Not Found')
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 

@@ -27,7 +27,8 @@ import { lists, myFiles } from '~/routes/parts/files/my-files'
 import { NoticesFirst } from '~/routes/parts/notices/notice-cards'
 import { MySay } from '~/routes/parts/questions/my-say'
 import { Today } from '~/routes/parts/week/today'
-import { pageInWords, pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
+import { pageInWords } from '~/ui/browser/page-meta'
 import { LoadError } from '~/ui/error-page'
 import { NotLoaded } from '~/ui/lists/not-loaded'
 import { pageIn } from '~/ui/lists/page-links'
@@ -36,6 +37,13 @@ import { StudentsFiles } from './file-lists'
 import type * as ForTutors from './for-tutors'
 import { uploaded } from './uploaded'
 import { type OrEmpty, tutorsView } from './view.server'
+
+export const handle = defineScreen<typeof loader>({
+  access: { loader: 'user', action: 'tutor' },
+  title: 'My Files',
+  detail: titleOf,
+  views: ['/dashboard?edit=:document', '/dashboard?of=shared', '/dashboard?add'],
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)
@@ -133,7 +141,7 @@ function titleOf({ tutors, students }: Shown): string {
     .join(', ')
 }
 
-export const meta = pageTitle<typeof loader>('My Files', { of: titleOf })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>

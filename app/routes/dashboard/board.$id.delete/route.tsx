@@ -1,5 +1,12 @@
 import { findMember, removeMember } from '~/domain/board/board.server'
 import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Delete Board Member',
+  detail: ({ name }) => name,
+})
 
 export const loader = recordLoader(
   ({ db, id }) => findMember(db, id),
@@ -10,5 +17,6 @@ export const action = confirmAction(async ({ db, uploads, tutor, id }) => {
   return { to: '/dashboard/board', title: 'Success', text: 'Board member deleted successfully' }
 })
 
-export { default, meta } from '~/ui/dialogs/delete-page'
+export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { default } from '~/ui/dialogs/delete-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

@@ -5,7 +5,13 @@ import { changeOf } from '~/domain/change.server'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
 import { MemberForm } from '~/routes/parts/board/member-form'
 import { toMembers } from '~/routes/parts/board/saved.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Edit Board Member',
+  detail: ({ member }) => member.name,
+})
 
 export const loader = recordLoader(
   ({ db, id }) => findMember(db, id),
@@ -23,7 +29,7 @@ export const action = formAction(
   { inWords: memberInWords },
 )
 
-export const meta = pageTitle<typeof loader>('Edit Board Member', { of: ({ member }) => member.name })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditMember() {

@@ -4,14 +4,16 @@ import { memberForm } from '~/domain/board/schema'
 import { formAction } from '~/http/forms/pages.server'
 import { MemberForm } from '~/routes/parts/board/member-form'
 import { toMembers } from '~/routes/parts/board/saved.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen({ access: 'tutor', title: 'Add Board Member' })
 
 export const loader = () => null
 export const action = formAction(memberForm, async (member, { db, uploads, tutor }) =>
   toMembers('Board member created successfully', await addMember(db, uploads, tutor, member)),
 )
 
-export const meta = pageTitle('Add Board Member')
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NewMember() {

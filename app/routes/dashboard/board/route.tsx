@@ -3,17 +3,19 @@ import { useLoaderData } from '@remix-run/react'
 import { type BoardMember, listMembers } from '~/domain/board/board.server'
 import { yearsOnBoard } from '~/domain/board/years'
 import { CardList } from '~/routes/parts/board/card-list'
+import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
-import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import { EditAndDelete } from '~/ui/lists/list-with-forms'
+
+export const handle = defineScreen({ access: 'tutor', title: 'Board Members' })
 
 export async function loader(args: LoaderFunctionArgs) {
   return { members: await listMembers(args.context.db) }
 }
 
-export const meta = pageTitle('Board Members')
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { shouldRevalidate } from '~/ui/forms/post'
 

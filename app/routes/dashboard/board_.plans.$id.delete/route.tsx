@@ -1,5 +1,12 @@
 import { findPlan, removePlan } from '~/domain/plans/plans.server'
 import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Delete Strategic Plan',
+  detail: ({ name }) => name,
+})
 
 export const loader = recordLoader(
   ({ db, id }) => findPlan(db, id),
@@ -10,5 +17,6 @@ export const action = confirmAction(async ({ db, tutor, id }) => {
   return { to: '/dashboard/board/plans', title: 'Success', text: 'Strategic plan deleted successfully' }
 })
 
-export { default, meta } from '~/ui/dialogs/delete-page'
+export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { default } from '~/ui/dialogs/delete-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

@@ -7,7 +7,13 @@ import { toTyped } from '~/domain/rich-text.server'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
 import { PlanForm } from '~/routes/parts/board/plan-form'
 import { toPlans } from '~/routes/parts/board/saved.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Edit Strategic Plan',
+  detail: ({ plan }) => plan.title,
+})
 
 export const loader = recordLoader(
   ({ db, id }) => findPlan(db, id),
@@ -23,7 +29,7 @@ export const action = formAction(
   { inWords: planInWords },
 )
 
-export const meta = pageTitle<typeof loader>('Edit Strategic Plan', { of: ({ plan }) => plan.title })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditPlan() {

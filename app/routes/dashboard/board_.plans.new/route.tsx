@@ -5,14 +5,16 @@ import { defaultEnd, defaultStart } from '~/domain/plans/years'
 import { formAction } from '~/http/forms/pages.server'
 import { PlanForm } from '~/routes/parts/board/plan-form'
 import { toPlans } from '~/routes/parts/board/saved.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen({ access: 'tutor', title: 'Add Strategic Plan' })
 
 export const loader = async () => ({ isActive: true, startYear: defaultStart(), endYear: defaultEnd() })
 export const action = formAction(planForm, async (plan, { db, tutor }) =>
   toPlans('Strategic plan created successfully', await addPlan(db, tutor, plan)),
 )
 
-export const meta = pageTitle('Add Strategic Plan')
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NewPlan() {

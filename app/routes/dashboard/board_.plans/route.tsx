@@ -2,18 +2,20 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listPlans, type Plan } from '~/domain/plans/plans.server'
 import { CardList } from '~/routes/parts/board/card-list'
+import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
-import { pageTitle } from '~/ui/browser/page-title'
 import { Card } from '~/ui/card'
 import { EditAndDelete } from '~/ui/lists/list-with-forms'
 import { ExternalLink } from '~/ui/site/external-link'
+
+export const handle = defineScreen({ access: 'tutor', title: 'Strategic Plans' })
 
 export async function loader(args: LoaderFunctionArgs) {
   const plans = await listPlans(args.context.db)
   return { plans: plans.map(({ content: _, ...card }) => card) }
 }
 
-export const meta = pageTitle('Strategic Plans')
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { shouldRevalidate } from '~/ui/forms/post'
 

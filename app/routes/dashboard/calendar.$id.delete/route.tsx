@@ -6,8 +6,14 @@ import { scope } from '~/domain/events/schema'
 import { confirmAction, recordDone, recordLoader } from '~/http/forms/pages.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { SeriesChoice } from '~/routes/parts/calendar/series-choice'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { ConfirmDelete } from '~/ui/dialogs/confirm'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Delete Event',
+  detail: ({ event }) => event.title,
+})
 
 export const loader = recordLoader(
   ({ db, id }) => findEvent(db, id),
@@ -20,7 +26,7 @@ export const action = confirmAction(async ({ db, tutor, id }, form) => {
   return { to, title: 'Events deleted', text: `${number} events have been deleted.` }
 })
 
-export const meta = pageTitle<typeof loader>('Delete Event', { of: ({ event }) => event.title })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function DeleteEvent() {

@@ -7,8 +7,14 @@ import { formAction, recordDone, recordLoader } from '~/http/forms/pages.server'
 import { closedDaysInWords } from '~/routes/parts/calendar/closed-days.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { EventForm } from '~/routes/parts/calendar/event-form'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Edit Event',
+  detail: ({ event }) => event.title,
+})
 
 export const loader = recordLoader(
   ({ db, id }) => findEvent(db, id),
@@ -26,7 +32,7 @@ export const action = formAction(
   { inWords: eventInWords },
 )
 
-export const meta = pageTitle<typeof loader>('Edit Event', { of: ({ event }) => event.title })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditEvent() {

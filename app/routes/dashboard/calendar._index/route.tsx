@@ -29,7 +29,7 @@ import { cancelledOn } from '~/domain/week/week.server'
 import { showingLists } from '~/http/answers/lists.server'
 import { formAction } from '~/http/forms/pages.server'
 import { originOf } from '~/http/gate/origin'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { classes } from '~/ui/classes'
 import { LoadError } from '~/ui/error-page'
 import { NotLoaded } from '~/ui/lists/not-loaded'
@@ -41,6 +41,13 @@ import type * as ForTutors from './for-tutors'
 import { MonthSteps } from './month-steps'
 import { type Marks, MonthTable } from './month-table'
 import { PhoneSection } from './phone-section'
+
+export const handle = defineScreen<typeof loader>({
+  access: { loader: 'user', action: 'tutor' },
+  title: 'Calendar',
+  detail: ({ day }, { search }) => (day && search.includes('day=') ? longDate(day) : undefined),
+  views: ['/dashboard/calendar?day=2025-10-14'],
+})
 
 /** How many coming events the side panel lists. */
 const COMING = 6
@@ -107,9 +114,7 @@ export const action = formAction(newTerm, async (term, { db, tutor }) => {
   return { to: '/dashboard/calendar', title: 'Term changed', text: `The calendar now shows ${termInWords(term)}.` }
 })
 
-export const meta = pageTitle<typeof loader>('Calendar', {
-  of: ({ day }, { search }) => (day && search.includes('day=') ? longDate(day) : undefined),
-})
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 /** Without an answer the term is unknown too: the day alone, asked for or today, and nothing on it. */

@@ -4,6 +4,9 @@ import { makeCalendarAddress, removeCalendarAddress } from '~/domain/events/addr
 import { refusal } from '~/http/errors/refusal'
 import { readForm } from '~/http/forms/body'
 import { pressing, redirectWithMessage } from '~/http/forms/message.server'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen({ access: 'user' })
 
 const SECTION = '/dashboard/calendar#phone'
 

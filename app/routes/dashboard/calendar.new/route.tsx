@@ -7,9 +7,15 @@ import { formAction, recordDone } from '~/http/forms/pages.server'
 import { closedDaysInWords } from '~/routes/parts/calendar/closed-days.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { EventForm } from '~/routes/parts/calendar/event-form'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
 import { weekdayInWords } from '~/ui/dates'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Add Event',
+  detail: ({ date }) => date && weekdayInWords(date),
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   const day = readDay(new URL(args.request.url).searchParams.get('day') ?? '')
@@ -27,7 +33,7 @@ export const action = formAction(eventForm, async ({ repeatUntil, repeat, ...eve
   return { to, title: 'Events added', text }
 })
 
-export const meta = pageTitle<typeof loader>('Add Event', { of: ({ date }) => date && weekdayInWords(date) })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NewEvent() {

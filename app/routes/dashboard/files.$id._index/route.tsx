@@ -9,7 +9,13 @@ import { orNotFound } from '~/domain/refused'
 import { FilePage } from '~/routes/parts/files/file-page'
 import { myFiles } from '~/routes/parts/files/my-files'
 import { isReady, waitingFor } from '~/routes/parts/files/waiting.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen<typeof loader>({
+  access: { loader: 'user' },
+  title: 'File',
+  detail: ({ file }) => file.title,
+})
 
 /** A picture or a PDF of My Files; any other document can only be downloaded. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -26,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 
-export const meta = pageTitle<typeof loader>('File', { of: ({ file }) => file.title })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 export default function OpenedDocument() {

@@ -1,6 +1,13 @@
 import { findFile, removeFile } from '~/domain/files/files.server'
 import { confirmAction, recordDone, recordLoader } from '~/http/forms/pages.server'
 import { myFiles } from '~/routes/parts/files/my-files'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Delete Document',
+  detail: ({ name }) => name,
+})
 
 export const loader = recordLoader(
   ({ db, tutor, id }) => findFile(db, tutor, id),
@@ -11,5 +18,6 @@ export const action = confirmAction(async ({ db, uploads, tutor, id, request }) 
   return recordDone('document', 'deleted', myFiles(new URL(request.url).searchParams))
 })
 
-export { default, meta } from '~/ui/dialogs/delete-page'
+export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { default } from '~/ui/dialogs/delete-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

@@ -23,9 +23,16 @@ import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import { sentAgainInWords, stateOf } from '~/routes/parts/newsletters/in-words'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { pageIn } from '~/ui/lists/page-links'
 import { NewsletterPanel } from './panel'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Newsletter',
+  detail: ({ newsletter }) => newsletter.title,
+  views: ['/dashboard/newsletter/:sent'],
+})
 
 type Run = (
   context: AppLoadContext,
@@ -141,8 +148,8 @@ const attach = formAction(
   }),
 )
 
-export const meta = pageTitle<typeof loader>('Newsletter', { of: ({ newsletter }) => newsletter.title })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NewsletterDetail() {

@@ -6,8 +6,14 @@ import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { confirmAction, recordLoader } from '~/http/forms/pages.server'
 import { peopleInWords, sentAgainInWords } from '~/routes/parts/newsletters/in-words'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { Confirm } from '~/ui/dialogs/confirm'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Send again',
+  detail: ({ title }) => title,
+})
 
 /** The one mail that the address names; undefined for all uncertain ones. */
 function mailIn(request: Request): number | undefined {
@@ -37,8 +43,8 @@ export const action = confirmAction(async ({ db, settings, tutor, id, request })
   }
 })
 
-export const meta = pageTitle<typeof loader>('Send again', { of: ({ title }) => title })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function SendAgain() {

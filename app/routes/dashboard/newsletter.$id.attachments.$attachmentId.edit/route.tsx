@@ -9,7 +9,7 @@ import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
 import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
 import { AltField } from '~/ui/forms/alt-field'
 import { TextArea, TextField } from '~/ui/forms/field'
@@ -17,6 +17,12 @@ import { useRiverbankForm } from '~/ui/forms/form'
 import { RecordForm } from '~/ui/forms/record-form'
 import { WhoLink } from '~/ui/forms/who-link'
 import { FileImage } from '~/ui/portal/file-image'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Edit Attachment',
+  detail: ({ attachment }) => attachment.title,
+})
 
 export const loader = recordLoader(
   ({ db, id }) => findNewsletter(db, id),
@@ -45,8 +51,8 @@ export const action = formAction(
   }),
 )
 
-export const meta = pageTitle<typeof loader>('Edit Attachment', { of: ({ attachment }) => attachment.title })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 const rules = () => import('~/domain/newsletters/schema').then(({ attachmentDetails }) => attachmentDetails)

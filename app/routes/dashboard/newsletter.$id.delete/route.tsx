@@ -1,6 +1,13 @@
 import { redirect } from '@remix-run/node'
 import { findNewsletter, removeNewsletter } from '~/domain/newsletters/newsletters.server'
 import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Delete Newsletter',
+  detail: ({ name }) => name,
+})
 
 export const loader = recordLoader(
   ({ db, id }) => findNewsletter(db, id),
@@ -22,5 +29,6 @@ export const action = confirmAction(
 )
 
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
-export { default, meta } from '~/ui/dialogs/delete-page'
+export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { default } from '~/ui/dialogs/delete-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

@@ -7,7 +7,13 @@ import { newsletterEdit } from '~/domain/newsletters/schema'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
 import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
 import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Edit Newsletter',
+  detail: ({ newsletter }) => newsletter.title,
+})
 
 export const loader = recordLoader(
   ({ db, id }) => findNewsletter(db, id),
@@ -33,8 +39,8 @@ export const action = formAction(
   }),
 )
 
-export const meta = pageTitle<typeof loader>('Edit Newsletter', { of: ({ newsletter }) => newsletter.title })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditNewsletter() {

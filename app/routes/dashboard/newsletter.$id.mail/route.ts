@@ -2,6 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { newsletterContent } from '~/mail/compose.server'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen({ access: 'tutor' })
 
 /** A newsletter's mail for the preview's frame, which http/gate/gate.ts allows. Its links open outside of the frame. */
 export async function loader(args: LoaderFunctionArgs) {

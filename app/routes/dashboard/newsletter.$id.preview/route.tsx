@@ -9,12 +9,18 @@ import { originOf } from '~/http/gate/origin'
 import { newsletterContent } from '~/mail/compose.server'
 import { whyWaiting } from '~/routes/parts/newsletters/in-words'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
 import { TextField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Preview',
+  detail: ({ subject }) => subject,
+})
 
 export const loader = recordLoader(
   ({ db, id }) => findNewsletter(db, id),
@@ -42,8 +48,8 @@ function testInWords(email: string, sending: SendingState) {
   return { title: 'Test on its way', text: `The newsletter is being sent to ${email} as a test.` }
 }
 
-export const meta = pageTitle<typeof loader>('Preview', { of: ({ subject }) => subject })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function PreviewNewsletter() {

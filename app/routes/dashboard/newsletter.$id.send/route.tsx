@@ -11,7 +11,7 @@ import { formAction, recordLoader } from '~/http/forms/pages.server'
 import { peopleInWords, secondsInWords, whyWaiting } from '~/routes/parts/newsletters/in-words'
 import { MailNotice, MissingPictures } from '~/routes/parts/newsletters/mail-notice'
 import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { ButtonLink } from '~/ui/button'
 import { dayInWords, timeInWords } from '~/ui/dates'
 import { useFailureToast } from '~/ui/dialogs/toast'
@@ -22,6 +22,12 @@ import { SubmitButton } from '~/ui/forms/submit-button'
 import { WhoLink } from '~/ui/forms/who-link'
 import { Icon } from '~/ui/icon'
 import { SectionCard } from '~/ui/section-card'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Send Newsletter',
+  detail: ({ newsletter }) => newsletter.title,
+})
 
 export const loader = recordLoader(
   ({ db, id }) => findNewsletter(db, id),
@@ -58,8 +64,8 @@ export const action = formAction(
   ({ context, id }) => ({ elsewhere: whereSent(context, id, 'Failed to update newsletter status') }),
 )
 
-export const meta = pageTitle<typeof loader>('Send Newsletter', { of: ({ newsletter }) => newsletter.title })
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function SendNewsletter() {

@@ -6,9 +6,10 @@ import { type Newsletter, pageOfNewsletters } from '~/domain/newsletters/newslet
 import { confirmAction } from '~/http/forms/pages.server'
 import { peopleInWords, progressInWords, type State, stateOf } from '~/routes/parts/newsletters/in-words'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
+import { defineScreen } from '~/screen'
 import type { MailRoute } from '~/settings.server'
 import { Badge } from '~/ui/badge'
-import { pageInWords, pageTitle } from '~/ui/browser/page-title'
+import { pageInWords } from '~/ui/browser/page-meta'
 import { ButtonLink } from '~/ui/button'
 import { longUsDate } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
@@ -16,6 +17,12 @@ import { EmptyState } from '~/ui/lists/empty-state'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
 import { SearchForm } from '~/ui/lists/search-form'
 import { RecordCell, RecordRow, RecordTable } from '~/ui/lists/table'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Newsletter Management',
+  detail: ({ text, ...list }) => [text && `search for ‘${text}’`, pageInWords(list)].filter(Boolean).join(', '),
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db, settings } = args.context
@@ -55,10 +62,8 @@ function leftAlone(number: number | null): string | null {
     : `The emails to ${peopleInWords(number)} were marked as uncertain and will not be sent.`
 }
 
-export const meta = pageTitle<typeof loader>('Newsletter Management', {
-  of: ({ text, ...list }) => [text && `search for ‘${text}’`, pageInWords(list)].filter(Boolean).join(', '),
-})
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Newsletters() {

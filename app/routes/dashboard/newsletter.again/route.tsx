@@ -3,8 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { listRefused, type RefusedGroup, sendRefusedAgain } from '~/domain/deliveries/sending.server'
 import { confirmAction, pageLoader } from '~/http/forms/pages.server'
 import { peopleInWords } from '~/routes/parts/newsletters/in-words'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { Confirm } from '~/ui/dialogs/confirm'
+
+export const handle = defineScreen({ access: 'tutor', title: 'Send again' })
 
 /** The mails that the mail server refused because of us. Where there are none any more, the list says how things are. */
 export const loader = pageLoader(async ({ db }) => {
@@ -33,8 +35,8 @@ function groupInWords({ kind, title, number }: RefusedGroup): string {
   return `${emailsInWords(number)} to people who signed up or asked for a link`
 }
 
-export const meta = pageTitle('Send again')
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function SendRefusedAgain() {

@@ -3,7 +3,9 @@ import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newNewsletter } from '~/domain/newsletters/schema'
 import { formAction } from '~/http/forms/pages.server'
 import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen({ access: 'tutor', title: 'Create Newsletter' })
 
 export const loader = () => null
 export const action = formAction(newNewsletter, async (newsletter, { db, tutor }) => {
@@ -15,8 +17,8 @@ export const action = formAction(newNewsletter, async (newsletter, { db, tutor }
   }
 })
 
-export const meta = pageTitle('Create Newsletter')
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function CreateNewsletter() {

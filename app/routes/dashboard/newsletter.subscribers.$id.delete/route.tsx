@@ -1,8 +1,14 @@
 import { useLoaderData } from '@remix-run/react'
 import { eraseSubscriber, findSubscriber } from '~/domain/subscribers/subscribers.server'
 import { confirmAction, recordLoader } from '~/http/forms/pages.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { ConfirmDelete } from '~/ui/dialogs/confirm'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Delete Subscriber',
+  detail: ({ email }) => email,
+})
 
 const list = '/dashboard/newsletter/subscribers'
 
@@ -15,7 +21,7 @@ export const action = confirmAction(async ({ db, outbox, tutor, id }) => {
   return { to: list, title: 'Subscriber deleted', text: 'We no longer have their address.' }
 })
 
-export const meta = pageTitle<typeof loader>('Delete Subscriber', { of: ({ email }) => email })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function DeleteSubscriber() {

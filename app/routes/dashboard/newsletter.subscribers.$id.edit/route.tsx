@@ -5,11 +5,17 @@ import { subscriberEdit } from '~/domain/subscribers/schema'
 import { editSubscriber, findSubscriber, subscriberInWords, vouchersOf } from '~/domain/subscribers/subscribers.server'
 import { formAction, recordDone, recordLoader } from '~/http/forms/pages.server'
 import { SubscriberForm } from '~/routes/parts/newsletters/subscriber-form'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { ButtonAnchor } from '~/ui/button'
 import { momentInWords } from '~/ui/dates'
 import { Facts } from '~/ui/lists/facts'
 import { SectionCard } from '~/ui/section-card'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Edit Subscriber',
+  detail: ({ subscriber }) => subscriber.email,
+})
 
 export const loader = recordLoader(
   ({ db, id }) => findSubscriber(db, id),
@@ -27,8 +33,8 @@ export const action = formAction(
   { inWords: subscriberInWords },
 )
 
-export const meta = pageTitle<typeof loader>('Edit Subscriber', { of: ({ subscriber }) => subscriber.email })
 export { SubscribersError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditSubscriber() {

@@ -3,6 +3,9 @@ import { tutorOf } from '~/auth/identity.server'
 import { pathId } from '~/domain/path-id'
 import { exportSubscriber } from '~/domain/subscribers/subscribers.server'
 import { logSecurity } from '~/http/errors/security-log.server'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen({ access: 'tutor' })
 
 /** What we hold about a subscriber, as JSON to pass on to them. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -18,7 +18,8 @@ import { readForm } from '~/http/forms/body'
 import { pressing, redirectWithMessage } from '~/http/forms/message.server'
 import { formAction, recordDone } from '~/http/forms/pages.server'
 import { SubscriberForm } from '~/routes/parts/newsletters/subscriber-form'
-import { pageInWords, pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
+import { pageInWords } from '~/ui/browser/page-meta'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
@@ -28,6 +29,16 @@ import { isFormAsked, ToForm, useFormAlone } from '~/ui/lists/form-alone'
 import { pageIn } from '~/ui/lists/page-links'
 import { BackLink } from '~/ui/portal/back-link'
 import { SubscriberList } from './subscriber-list'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Subscribers',
+  detail: ({ text, ...list }, { search }) =>
+    isFormAsked(new URLSearchParams(search))
+      ? 'Add Subscriber'
+      : [text && `search for ‘${text}’`, pageInWords(list)].filter(Boolean).join(', '),
+  views: ['/dashboard/newsletter/subscribers?add'],
+})
 
 const LIST = '/dashboard/newsletter/subscribers'
 
@@ -78,13 +89,8 @@ async function change({ request, context }: ActionFunctionArgs, tutor: Tutor, fo
   })
 }
 
-export const meta = pageTitle<typeof loader>('Subscribers', {
-  of: ({ text, ...list }, { search }) =>
-    isFormAsked(new URLSearchParams(search))
-      ? 'Add Subscriber'
-      : [text && `search for ‘${text}’`, pageInWords(list)].filter(Boolean).join(', '),
-})
 export { SubscribersError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Subscribers() {

@@ -3,6 +3,9 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remi
 import { tutorOf } from '~/auth/identity.server'
 import { exportSubscribers } from '~/domain/subscribers/export.server'
 import { logSecurity } from '~/http/errors/security-log.server'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen({ access: 'tutor' })
 
 /** The whole list as a file named after the day; like all of the dashboard it is never cached (http/gate/gate.ts). */
 export async function loader(args: LoaderFunctionArgs) {

@@ -10,7 +10,7 @@ import { confirmedList, subscriberList } from '~/domain/subscribers/schema'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
@@ -18,6 +18,8 @@ import { SubmitButton } from '~/ui/forms/submit-button'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 import { SectionCard } from '~/ui/section-card'
 import { Preview, Report } from './report'
+
+export const handle = defineScreen({ access: 'tutor', title: 'Import a list' })
 
 export const loader = () => null
 
@@ -53,8 +55,8 @@ async function store(form: FormData, tutor: Tutor, { db }: AppLoadContext) {
   })
 }
 
-export const meta = pageTitle('Import a list')
 export { SubscribersError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function ImportSubscribers() {

@@ -1,5 +1,12 @@
 import { findNotice, removeNotice } from '~/domain/notices/notices.server'
 import { confirmAction, recordDone, recordLoader } from '~/http/forms/pages.server'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Delete Notice',
+  detail: ({ name }) => name,
+})
 
 export const loader = recordLoader(
   ({ db, id }) => findNotice(db, id),
@@ -10,5 +17,6 @@ export const action = confirmAction(async ({ db, tutor, id }) => {
   return recordDone('notice', 'deleted', '/dashboard/notices')
 })
 
-export { default, meta } from '~/ui/dialogs/delete-page'
+export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { default } from '~/ui/dialogs/delete-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

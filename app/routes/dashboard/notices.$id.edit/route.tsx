@@ -5,7 +5,13 @@ import { noticeEdit } from '~/domain/notices/notice-schema'
 import { changeNotice, findNotice, noticeInWords } from '~/domain/notices/notices.server'
 import { formAction, recordDone, recordLoader } from '~/http/forms/pages.server'
 import { NoticeForm } from '~/routes/parts/notices/notice-form'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Edit Notice',
+  detail: ({ notice }) => notice.title,
+})
 
 export const loader = recordLoader(
   ({ db, id }) => findNotice(db, id),
@@ -20,7 +26,7 @@ export const action = formAction(
   { inWords: noticeInWords },
 )
 
-export const meta = pageTitle<typeof loader>('Edit Notice', { of: ({ notice }) => notice.title })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditNotice() {

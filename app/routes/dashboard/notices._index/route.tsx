@@ -14,7 +14,7 @@ import { Gallery } from '~/routes/parts/notices/gallery'
 import { NoticeCards } from '~/routes/parts/notices/notice-cards'
 import { QQI_NOTICE } from '~/routes/parts/notices/words'
 import { MySay } from '~/routes/parts/questions/my-say'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { Dialog } from '~/ui/dialogs/dialog'
@@ -24,6 +24,8 @@ import { PageLinks, pageIn } from '~/ui/lists/page-links'
 import { forTutors } from '~/ui/portal/for-tutors'
 import { Drawing } from '~/ui/site/drawing'
 import type * as ForTutors from './for-tutors'
+
+export const handle = defineScreen({ access: 'user', title: 'Notices' })
 
 /** The one fixed notice. Its link leads to the gallery's page; where scripts run, the whole card opens the dialog instead. */
 function NoticeCard({ photos, isTutor, onOpen }: { photos: number; isTutor: boolean; onOpen: () => void }) {
@@ -86,7 +88,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta = pageTitle('Notices')
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 

@@ -3,7 +3,9 @@ import { newNotice } from '~/domain/notices/notice-schema'
 import { addNotice } from '~/domain/notices/notices.server'
 import { formAction } from '~/http/forms/pages.server'
 import { NoticeForm } from '~/routes/parts/notices/notice-form'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen({ access: 'tutor', title: 'Add Notice' })
 
 export const loader = () => null
 export const action = formAction(newNotice, async (notice, { db, tutor }) => {
@@ -11,7 +13,7 @@ export const action = formAction(newNotice, async (notice, { db, tutor }) => {
   return { to: '/dashboard/notices', title: 'Notice added', text: 'Everyone can see it now.' }
 })
 
-export const meta = pageTitle('Add Notice')
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NewNotice() {

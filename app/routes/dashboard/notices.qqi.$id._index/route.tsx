@@ -8,9 +8,15 @@ import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { formAction, recordDone } from '~/http/forms/pages.server'
 import { FilePage } from '~/routes/parts/files/file-page'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { forTutors } from '~/ui/portal/for-tutors'
 import type * as ForTutors from './for-tutors'
+
+export const handle = defineScreen<typeof loader>({
+  access: { loader: 'user', action: 'tutor' },
+  title: 'Photo',
+  detail: ({ photo }) => photo.title,
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)
@@ -27,7 +33,7 @@ export const action = formAction(
   { inWords: photoInWords },
 )
 
-export const meta = pageTitle<typeof loader>('Photo', { of: ({ photo }) => photo.title })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 

@@ -1,9 +1,15 @@
 import { useLoaderData } from '@remix-run/react'
 import { findPhoto, removePhoto } from '~/domain/notices/photos.server'
 import { confirmAction, recordDone, recordLoader } from '~/http/forms/pages.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { ConfirmDelete } from '~/ui/dialogs/confirm'
 import { FileImage } from '~/ui/portal/file-image'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Delete Photo',
+  detail: ({ photo }) => photo.title,
+})
 
 export const loader = recordLoader(
   ({ db, tutor, id }) => findPhoto(db, tutor, id),
@@ -14,7 +20,7 @@ export const action = confirmAction(async ({ db, uploads, tutor, id }) => {
   return recordDone('photo', 'deleted', '/dashboard/notices/qqi')
 })
 
-export const meta = pageTitle<typeof loader>('Delete Photo', { of: ({ photo }) => photo.title })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 

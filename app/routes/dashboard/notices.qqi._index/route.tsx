@@ -10,10 +10,17 @@ import { redirectWithMessage } from '~/http/forms/message.server'
 import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import { Gallery } from '~/routes/parts/notices/gallery'
 import { type FailedPhoto, PHOTOS_UPLOADED, photosRefused, photosThere, QQI_NOTICE } from '~/routes/parts/notices/words'
-import { pageInWords, pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
+import { pageInWords } from '~/ui/browser/page-meta'
 import { Link } from '~/ui/link'
 import { pageIn } from '~/ui/lists/page-links'
 import { BackLink } from '~/ui/portal/back-link'
+
+export const handle = defineScreen<typeof loader>({
+  access: { loader: 'user', action: 'tutor' },
+  title: QQI_NOTICE,
+  detail: ({ photos }) => pageInWords(photos),
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)
@@ -45,7 +52,7 @@ function faulty({ fileName, status }: { fileName: string; status: number }, mess
   return data<FormAnswer & FailedPhoto>({ failed, fileName }, { status })
 }
 
-export const meta = pageTitle<typeof loader>(QQI_NOTICE, { of: ({ photos }) => pageInWords(photos) })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 

@@ -1,5 +1,12 @@
 import { findQuestion, removeQuestion } from '~/domain/questions/questions.server'
 import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Delete Question',
+  detail: ({ name }) => name,
+})
 
 const LIST = '/dashboard/notices/questions'
 
@@ -12,5 +19,6 @@ export const action = confirmAction(async ({ db, tutor, id }) => {
   return { to: LIST, title: 'Question deleted', text: 'The question and its answers have been deleted.' }
 })
 
-export { default, meta } from '~/ui/dialogs/delete-page'
+export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { default } from '~/ui/dialogs/delete-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

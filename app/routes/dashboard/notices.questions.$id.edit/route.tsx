@@ -6,7 +6,13 @@ import { questionEdit } from '~/domain/questions/schema'
 import { orNotFound } from '~/domain/refused'
 import { formAction, pageLoader, recordDone } from '~/http/forms/pages.server'
 import { QuestionForm } from '~/routes/parts/questions/question-form'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Edit question',
+  detail: ({ question }) => question.question,
+})
 
 export const loader = pageLoader(async ({ db, id }) => {
   const { question, answers, studentIds, until, version } = orNotFound(await findQuestion(db, id))
@@ -21,7 +27,7 @@ export const action = formAction(
   { inWords: questionInWords },
 )
 
-export const meta = pageTitle<typeof loader>('Edit question', { of: ({ question }) => question.question })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditQuestion() {

@@ -6,8 +6,9 @@ import { isoDay, today } from '~/domain/events/days'
 import { pageOfQuestions, type Question } from '~/domain/questions/questions.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { AnswerPicture } from '~/routes/parts/questions/answer-picture'
+import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
-import { pageInWords, pageTitle } from '~/ui/browser/page-title'
+import { pageInWords } from '~/ui/browser/page-meta'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { Icon } from '~/ui/icon'
@@ -16,13 +17,19 @@ import { EditAndDelete } from '~/ui/lists/list-with-forms'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
 import { BackLink } from '~/ui/portal/back-link'
 
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Questions',
+  detail: ({ questions }) => pageInWords(questions),
+})
+
 export const loader = pageLoader(async ({ db, request }) => ({
   questions: await pageOfQuestions(db, pageIn(new URL(request.url).searchParams)),
   students: await listStudents(db),
   day: isoDay(today()),
 }))
 
-export const meta = pageTitle<typeof loader>('Questions', { of: ({ questions }) => pageInWords(questions) })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 
 export default function Questions() {
   const { questions, students, day } = useLoaderData<typeof loader>()

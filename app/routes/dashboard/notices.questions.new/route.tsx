@@ -4,7 +4,9 @@ import { addQuestion } from '~/domain/questions/questions.server'
 import { newQuestion } from '~/domain/questions/schema'
 import { formAction, pageLoader } from '~/http/forms/pages.server'
 import { QuestionForm } from '~/routes/parts/questions/question-form'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen({ access: 'tutor', title: 'Ask a question' })
 
 export const loader = pageLoader(async ({ db }) => ({ students: await listStudents(db) }))
 export const action = formAction(newQuestion, async (question, { db, tutor }) => {
@@ -12,7 +14,7 @@ export const action = formAction(newQuestion, async (question, { db, tutor }) =>
   return { to: '/dashboard/notices/questions', title: 'Question asked', text: 'Students can answer it now.' }
 })
 
-export const meta = pageTitle('Ask a question')
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NewQuestion() {

@@ -13,8 +13,8 @@ import { logSecurity } from '~/http/errors/security-log.server'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
+import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
-import { pageTitle } from '~/ui/browser/page-title'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { CurrentPasswordField } from '~/ui/forms/current-password'
@@ -22,6 +22,8 @@ import { PasswordField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { SectionCard } from '~/ui/section-card'
+
+export const handle = defineScreen({ access: 'user', title: 'Your password' })
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)
@@ -52,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
   return saving(submission, change, { also })
 }
 
-export const meta = pageTitle('Your password')
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Password() {

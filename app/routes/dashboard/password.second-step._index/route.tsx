@@ -10,10 +10,12 @@ import { logSecurity } from '~/http/errors/security-log.server'
 import { readForm } from '~/http/forms/body'
 import { check, type FormAnswer, saving } from '~/http/forms/form.server'
 import { qrCodeOf } from '~/routes/parts/qr/qr-code.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { BackLink } from '~/ui/portal/back-link'
 import { RecoveryCodes } from '~/ui/portal/recovery-codes'
 import { BeginForm, Overview, SetUpForm } from './forms'
+
+export const handle = defineScreen({ access: 'tutor', title: 'Second step' })
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
@@ -59,7 +61,7 @@ const actions = new Map<string, typeof begin | typeof turnOn>([
   ['turn-on', turnOn],
 ])
 
-export const meta = pageTitle('Second step')
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function SecondStep() {

@@ -9,9 +9,11 @@ import { readForm } from '~/http/forms/body'
 import { check, type FormAnswer, saving } from '~/http/forms/form.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { PasswordForm } from '~/routes/parts/second-step/password-form'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
 import { RecoveryCodes } from '~/ui/portal/recovery-codes'
+
+export const handle = defineScreen({ access: 'tutor', title: 'New recovery codes' })
 
 export const loader = pageLoader(async ({ db, tutor }) => {
   if (!(await findSecondStep(db, tutor.id))) throw redirect(SECOND_STEP_PAGE, { status: 303 })
@@ -34,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta = pageTitle('New recovery codes')
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NewRecoveryCodes() {

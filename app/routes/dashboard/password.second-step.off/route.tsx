@@ -7,8 +7,10 @@ import { findSecondStep, turnOffSecondStep } from '~/domain/accounts/second-step
 import { logSecurity } from '~/http/errors/security-log.server'
 import { formAction, pageLoader } from '~/http/forms/pages.server'
 import { PasswordForm } from '~/routes/parts/second-step/password-form'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
+
+export const handle = defineScreen({ access: 'tutor', title: 'Turn off the second step' })
 
 export const loader = pageLoader(async ({ db, settings, tutor }) => {
   if (!(await findSecondStep(db, tutor.id))) throw redirect(SECOND_STEP_PAGE, { status: 303 })
@@ -30,7 +32,7 @@ export const action = formAction(currentPassword, async (fields, { context, db, 
   return done
 })
 
-export const meta = pageTitle('Turn off the second step')
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function TurnOff() {

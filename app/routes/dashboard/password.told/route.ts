@@ -2,6 +2,9 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { afterLogIn, tutorOf } from '~/auth/identity.server'
 import { haveSeen } from '~/domain/accounts/access-notices.server'
 import { readForm } from '~/http/forms/body'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen({ access: 'tutor' })
 
 export const loader = () => redirect('/dashboard', { status: 303 })
 export { clientAction } from '~/ui/forms/post'

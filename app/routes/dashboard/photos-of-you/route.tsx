@@ -9,13 +9,15 @@ import { dateInWords } from '~/domain/dublin'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import type { PhotoUse } from '~db/choices'
 import type { Database } from '~db/schema'
+
+export const handle = defineScreen({ access: 'user', title: 'Photos of you' })
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id, role } = userOf(args)
@@ -44,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta = pageTitle('Photos of you')
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function PhotosOfYou() {

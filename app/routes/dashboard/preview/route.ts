@@ -5,6 +5,9 @@ import { fromTyped } from '~/domain/rich-text.server'
 import { methods } from '~/http/errors/refusal'
 import { readForm } from '~/http/forms/body'
 import { TEXT_LIMIT } from '~/http/limits/body-sizes'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen({ access: { loader: 'anyone', action: 'tutor' } })
 
 export const loader = methods('POST')
 

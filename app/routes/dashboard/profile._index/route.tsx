@@ -9,7 +9,7 @@ import { unnamedInWords, useNames } from '~/domain/consent/words'
 import { websiteToDo } from '~/domain/website/pages.server'
 import { type SiteWarning, siteWarnings } from '~/http/errors/warnings.server'
 import { UnnamedPictures } from '~/routes/parts/people/unnamed-pictures'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -17,6 +17,8 @@ import { momentInWords } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import type { Database } from '~db/schema'
+
+export const handle = defineScreen({ access: 'tutor', title: 'Profile' })
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
@@ -40,7 +42,7 @@ async function unnamedSaidNo(db: Database): Promise<string[]> {
   )
 }
 
-export const meta = pageTitle('Profile')
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 
 export default function Profile() {
   const { user, website, unnamed, warnings, backup } = useLoaderData<typeof loader>()

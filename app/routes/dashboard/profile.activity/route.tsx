@@ -8,13 +8,20 @@ import { subjectNames, subjects } from '~/domain/activity/sentences'
 import { readDay } from '~/domain/events/days'
 import { check } from '~/http/forms/form.server'
 import { ActivityLines, beforeIn, LINES, Older } from '~/routes/parts/activity/lines'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { Button } from '~/ui/button'
 import { momentInWords } from '~/ui/dates'
 import { DateField } from '~/ui/forms/date-field'
 import { SelectField } from '~/ui/forms/field'
 import { useRiverbankForm } from '~/ui/forms/form'
 import { Link } from '~/ui/link'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Activity log',
+  detail: ({ lines: [newest] }, { search }) =>
+    search.includes('before=') && newest ? `up to ${momentInWords(newest.at)}` : undefined,
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context
@@ -36,10 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ people, lines, result: null, isNarrowed: Boolean(person || about || day) })
 }
 
-export const meta = pageTitle<typeof loader>('Activity log', {
-  of: ({ lines: [newest] }, { search }) =>
-    search.includes('before=') && newest ? `up to ${momentInWords(newest.at)}` : undefined,
-})
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 
 function NarrowingForm() {
   const { people, result } = useLoaderData<typeof loader>()

@@ -13,7 +13,7 @@ import { check, saving } from '~/http/forms/form.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { backupFacts } from '~/routes/parts/backup/backup-facts'
 import { grant, type Taken } from '~/routes/parts/backup/grants.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { Button } from '~/ui/button'
 import { momentInWords } from '~/ui/dates'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
@@ -21,6 +21,8 @@ import { OwnProofFields } from '~/ui/forms/own-proof'
 import { Link } from '~/ui/link'
 import { Facts } from '~/ui/lists/facts'
 import { SectionCard } from '~/ui/section-card'
+
+export const handle = defineScreen({ access: 'tutor', title: 'Backup' })
 
 const PROGRESS = '/dashboard/profile/backup/progress'
 
@@ -66,7 +68,7 @@ function take(args: ActionFunctionArgs, what: Taken) {
 
 const tasks = { make, download, website: (args: ActionFunctionArgs) => take(args, 'website') }
 
-export const meta = pageTitle('Backup')
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Backup() {

@@ -9,7 +9,10 @@ import { fileAnswer } from '~/http/answers/file-answer.server'
 import { methods } from '~/http/errors/refusal'
 import { logSecurity } from '~/http/errors/security-log.server'
 import { type Taken, takeGrant } from '~/routes/parts/backup/grants.server'
+import { defineScreen } from '~/screen'
 import { momentInWords } from '~/ui/dates'
+
+export const handle = defineScreen({ access: 'tutor' })
 
 /** The newest backup, or the website alone: once, for the session whose tutor has just given password and code. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -4,11 +4,13 @@ import { backupsByHand } from '~/backups/daily.server'
 import { unmetRequest } from '~/backups/request.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { backupFacts } from '~/routes/parts/backup/backup-facts'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
 import { Link } from '~/ui/link'
 import { Facts } from '~/ui/lists/facts'
 import { BackLink } from '~/ui/portal/back-link'
+
+export const handle = defineScreen({ access: 'tutor', title: 'Making a backup', scripts: false })
 
 const HERE = '/dashboard/profile/backup/progress'
 /** In seconds. */
@@ -33,7 +35,7 @@ export const loader = pageLoader(async ({ request }) => {
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 
-export const meta = pageTitle('Making a backup')
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 
 export default function BackupProgress() {
   const { isUnderWay } = useLoaderData<typeof loader>()

@@ -1,5 +1,12 @@
 import { type EnquirySummary, findEnquiry, removeEnquiry } from '~/domain/enquiries/enquiries.server'
 import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Delete Enquiry',
+  detail: ({ name }) => name,
+})
 
 const list = '/dashboard/profile/enquiries'
 const listOf = ({ isSpam }: Pick<EnquirySummary, 'isSpam'>) => (isSpam ? `${list}?spam` : list)
@@ -13,5 +20,6 @@ export const action = confirmAction(async ({ db, outbox, tutor, id }) => {
   return { to: listOf(enquiry), title: 'Enquiry deleted', text: 'The enquiry has been deleted for good.' }
 })
 
-export { default, meta } from '~/ui/dialogs/delete-page'
+export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { default } from '~/ui/dialogs/delete-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

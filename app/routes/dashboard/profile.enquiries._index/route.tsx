@@ -10,7 +10,8 @@ import { telephoneLink } from '~/domain/telephone.server'
 import { readForm } from '~/http/forms/body'
 import { pressing, redirectWithMessage } from '~/http/forms/message.server'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
-import { pageInWords, pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
+import { pageInWords } from '~/ui/browser/page-meta'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { FoldRows } from '~/ui/lists/fold-row'
@@ -19,6 +20,14 @@ import { SearchForm } from '~/ui/lists/search-form'
 import { BackLink } from '~/ui/portal/back-link'
 import { EnquiryRow } from './enquiry-row'
 import { replyAddress } from './reply.server'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Enquiries',
+  detail: ({ isSpam, text, enquiries }) =>
+    [isSpam && 'Possible spam', text && `search for ‘${text}’`, pageInWords(enquiries)].filter(Boolean).join(', '),
+  views: ['/dashboard/profile/enquiries?spam'],
+})
 
 /** So many are read at a glance: they stand open. */
 const FEW = 3
@@ -78,10 +87,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta = pageTitle<typeof loader>('Enquiries', {
-  of: ({ isSpam, text, enquiries }) =>
-    [isSpam && 'Possible spam', text && `search for ‘${text}’`, pageInWords(enquiries)].filter(Boolean).join(', '),
-})
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 

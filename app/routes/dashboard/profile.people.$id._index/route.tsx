@@ -23,11 +23,17 @@ import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { RoleBadge } from '~/routes/parts/people/role-badge'
+import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
-import { pageTitle } from '~/ui/browser/page-title'
 import { Link } from '~/ui/link'
 import { BackLink } from '~/ui/portal/back-link'
 import { AccountActions, LinkCard, NameForm, PasswordForm, SessionsForm } from './forms'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Person',
+  detail: ({ person }) => wholeName(person),
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
@@ -100,7 +106,7 @@ function done(context: AppLoadContext, id: number, title: string, text: string) 
   return redirectWithMessage(context, `/dashboard/profile/people/${id}`, { kind: 'success', title, text })
 }
 
-export const meta = pageTitle<typeof loader>('Person', { of: ({ person }) => wholeName(person) })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Person() {

@@ -6,8 +6,10 @@ import { listActivity } from '~/domain/activity/activity.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { ActivityLines, beforeIn, LINES, Older } from '~/routes/parts/activity/lines'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { BackLink } from '~/ui/portal/back-link'
+
+export const handle = defineScreen<typeof loader>({ access: 'tutor', title: 'Activity', detail: ({ name }) => name })
 
 /** What a person did, and what was done to their files, timetables and account. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -21,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-export const meta = pageTitle<typeof loader>('Activity', { of: ({ name }) => name })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 export default function ActivityOfPerson() {

@@ -16,7 +16,7 @@ import { redirectWithMessage } from '~/http/forms/message.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { originOf } from '~/http/gate/origin'
 import { qrCodeOf } from '~/routes/parts/qr/qr-code.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { dayInWords, momentInWords } from '~/ui/dates'
 import { DateField } from '~/ui/forms/date-field'
 import { TextField } from '~/ui/forms/field'
@@ -26,6 +26,8 @@ import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
 import { SectionCard } from '~/ui/section-card'
 import { CodeForToday, PrintedCard } from './printed'
+
+export const handle = defineScreen<typeof loader>({ access: 'tutor', title: 'Sign-in card', detail: wholeName })
 
 const DAY = 24 * 3_600_000
 
@@ -105,9 +107,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-export const meta = pageTitle<typeof loader>('Sign-in card', {
-  of: wholeName,
-})
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function SignInCard() {

@@ -3,8 +3,15 @@ import { wholeName } from '~/domain/accounts/account'
 import { closeAccountOf, requireOpen } from '~/domain/accounts/people.server'
 import { logSecurity } from '~/http/errors/security-log.server'
 import { accountAction, pageLoader, proofFor } from '~/http/forms/pages.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { Confirm } from '~/ui/dialogs/confirm'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Close account',
+  detail: ({ person }) => wholeName(person),
+  views: ['/dashboard/profile/people/1/close'],
+})
 
 export const loader = pageLoader(async (asked) => ({
   person: await requireOpen(asked.db, asked.id),
@@ -16,9 +23,7 @@ export const action = accountAction(async ({ db, network, tutor, id }) => {
   return { to: `/dashboard/profile/people/${id}`, title: 'Account closed', text: 'This person can no longer log in.' }
 })
 
-export const meta = pageTitle<typeof loader>('Close account', {
-  of: ({ person }) => wholeName(person),
-})
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function CloseAccount() {

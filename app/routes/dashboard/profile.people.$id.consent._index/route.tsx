@@ -16,8 +16,8 @@ import { dateInWords } from '~/domain/dublin'
 import { isoDay, today } from '~/domain/events/days'
 import { actionByIntent, formAction, pageLoader } from '~/http/forms/pages.server'
 import { UnnamedPictures } from '~/routes/parts/people/unnamed-pictures'
+import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
-import { pageTitle } from '~/ui/browser/page-title'
 import { ButtonLink } from '~/ui/button'
 import { dayInWords } from '~/ui/dates'
 import { DateField } from '~/ui/forms/date-field'
@@ -28,6 +28,8 @@ import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
 import { SectionCard } from '~/ui/section-card'
 import { type PhotoUse, photoUses } from '~db/choices'
+
+export const handle = defineScreen<typeof loader>({ access: 'tutor', title: 'Photo consent', detail: wholeName })
 
 export const loader = pageLoader(async ({ db, id }) => {
   const { firstName, lastName } = await requireStudent(db, id)
@@ -73,9 +75,7 @@ export const action = actionByIntent({
   }),
 })
 
-export const meta = pageTitle<typeof loader>('Photo consent', {
-  of: wholeName,
-})
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function PhotoConsent() {

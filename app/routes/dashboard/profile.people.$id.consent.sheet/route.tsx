@@ -3,7 +3,7 @@ import { wholeName } from '~/domain/accounts/account'
 import { requireStudent } from '~/domain/accounts/people.server'
 import { sheetWords, useExplained, useNames } from '~/domain/consent/words'
 import { recordLoader } from '~/http/forms/pages.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
 import { Icon, type IconName } from '~/ui/icon'
 import { BackLink } from '~/ui/portal/back-link'
@@ -11,14 +11,18 @@ import { PrintButton } from '~/ui/portal/print-button'
 import { Logo } from '~/ui/site/logo'
 import { type PhotoUse, photoUses } from '~db/choices'
 
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Photos of you, to print',
+  detail: wholeName,
+})
+
 export const loader = recordLoader(
   ({ db, id }) => requireStudent(db, id),
   ({ id, firstName, lastName }) => ({ id, firstName, lastName }),
 )
 
-export const meta = pageTitle<typeof loader>('Photos of you, to print', {
-  of: wholeName,
-})
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 
 const icons: Record<PhotoUse, IconName> = {
   gallery: 'people',

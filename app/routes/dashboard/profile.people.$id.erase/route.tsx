@@ -5,8 +5,14 @@ import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { orNotFound } from '~/domain/refused'
 import { logSecurity } from '~/http/errors/security-log.server'
 import { accountAction, pageLoader, proofFor } from '~/http/forms/pages.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { Confirm } from '~/ui/dialogs/confirm'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Erase a person',
+  detail: ({ person }) => wholeName(person),
+})
 
 export const loader = pageLoader(async (asked) => ({
   person: orNotFound(await findPerson(asked.db, asked.id)),
@@ -18,9 +24,7 @@ export const action = accountAction(async ({ db, uploads, network, tutor, id }) 
   return { to: '/dashboard/profile/people', title: 'Person erased', text: 'The account and all its data are gone.' }
 })
 
-export const meta = pageTitle<typeof loader>('Erase a person', {
-  of: ({ person }) => wholeName(person),
-})
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function ErasePerson() {

@@ -3,6 +3,9 @@ import { tutorOf } from '~/auth/identity.server'
 import { exportPerson } from '~/domain/accounts/personal-data.server'
 import { pathId } from '~/domain/path-id'
 import { logSecurity } from '~/http/errors/security-log.server'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen({ access: 'tutor' })
 
 /** A person's data as a streamed zip. */
 export async function loader(args: LoaderFunctionArgs) {

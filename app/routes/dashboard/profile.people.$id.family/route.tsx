@@ -19,7 +19,7 @@ import { redirectWithMessage } from '~/http/forms/message.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { originOf } from '~/http/gate/origin'
 import { qrCodeOf } from '~/routes/parts/qr/qr-code.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { dayInWords, momentInWords } from '~/ui/dates'
 import { TextField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
@@ -28,6 +28,8 @@ import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
 import { SectionCard } from '~/ui/section-card'
 import { PrintedLink } from './printed'
+
+export const handle = defineScreen<typeof loader>({ access: 'tutor', title: 'Family links', detail: wholeName })
 
 export const loader = pageLoader(async ({ db, id }) => {
   const { firstName, lastName } = await requireStudent(db, id)
@@ -65,9 +67,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-export const meta = pageTitle<typeof loader>('Family links', {
-  of: wholeName,
-})
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function FamilyLinks() {

@@ -5,8 +5,14 @@ import { findSecondStep, turnOffSecondStep } from '~/domain/accounts/second-step
 import { orNotFound } from '~/domain/refused'
 import { logSecurity } from '~/http/errors/security-log.server'
 import { type Asked, accountAction, pageLoader, proofFor } from '~/http/forms/pages.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { Confirm } from '~/ui/dialogs/confirm'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Turn off the second step',
+  detail: ({ person }) => wholeName(person),
+})
 
 export const loader = pageLoader(async (asked) => {
   const person = await requireOpen(asked.db, anotherPerson(asked))
@@ -29,9 +35,7 @@ export const action = accountAction(async (asked) => {
   }
 })
 
-export const meta = pageTitle<typeof loader>('Turn off the second step', {
-  of: ({ person }) => wholeName(person),
-})
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function TurnOffSecondStep() {

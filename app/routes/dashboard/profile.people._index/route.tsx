@@ -3,17 +3,20 @@ import { wholeName } from '~/domain/accounts/account'
 import { type PersonRecord, pageOfPeople } from '~/domain/accounts/people.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { RoleBadge } from '~/routes/parts/people/role-badge'
+import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
-import { pageInWords, pageTitle } from '~/ui/browser/page-title'
+import { pageInWords } from '~/ui/browser/page-meta'
 import { ButtonLink } from '~/ui/button'
 import { dayInWords } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
 
+export const handle = defineScreen<typeof loader>({ access: 'tutor', title: 'People', detail: pageInWords })
+
 export const loader = pageLoader(({ db, request }) => pageOfPeople(db, pageIn(new URL(request.url).searchParams)))
 
-export const meta = pageTitle<typeof loader>('People', { of: pageInWords })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 
 export default function People() {
   const { items, pages } = useLoaderData<typeof loader>()

@@ -6,13 +6,15 @@ import { type NewPerson as NewPersonForm, newPerson } from '~/domain/accounts/sc
 import { logSecurity } from '~/http/errors/security-log.server'
 import { formAction, pageLoader } from '~/http/forms/pages.server'
 import { TutorProof } from '~/routes/parts/people/tutor-proof'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
 import { PasswordField, SelectField, TextField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 import { roles } from '~db/choices'
+
+export const handle = defineScreen({ access: 'tutor', title: 'Add a person' })
 
 export const loader = pageLoader(({ context, tutor }) => proofAskedOf(context, tutor))
 export const action = formAction(
@@ -34,7 +36,7 @@ export const action = formAction(
   ({ db, settings }) => ({ also: (typed) => refusePerson(db, typed, settings.centre) }),
 )
 
-export const meta = pageTitle('Add a person')
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 const roleOptions = roles.map((role) => ({ value: role, label: roleNames[role] }))

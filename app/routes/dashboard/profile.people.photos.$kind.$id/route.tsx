@@ -13,7 +13,7 @@ import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { pageLoader } from '~/http/forms/pages.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
 import { TextField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
@@ -22,6 +22,12 @@ import { SubmitButton } from '~/ui/forms/submit-button'
 import { WhoIsInFields } from '~/ui/forms/who-is-in'
 import { BackLink } from '~/ui/portal/back-link'
 import { SectionCard } from '~/ui/section-card'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Who is in this picture?',
+  detail: ({ picture }) => picture.title,
+})
 
 const UNMARKED = '/dashboard/profile/people/photos?of=unmarked'
 
@@ -75,7 +81,7 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-export const meta = pageTitle<typeof loader>('Who is in this picture?', { of: ({ picture }) => picture.title })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function WhoIsInThisPicture() {

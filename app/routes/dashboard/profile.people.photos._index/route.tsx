@@ -6,12 +6,26 @@ import { countPictures, pageOfPictures, pictureLists } from '~/domain/consent/pi
 import { countPast, pageOfPast } from '~/domain/consent/printed.server'
 import { stateNames, useNames } from '~/domain/consent/words'
 import { pageLoader } from '~/http/forms/pages.server'
-import { pageInWords, pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
+import { pageInWords } from '~/ui/browser/page-meta'
 import { ButtonLink } from '~/ui/button'
 import { dayInWords } from '~/ui/dates'
 import { Link } from '~/ui/link'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
 import { BackLink } from '~/ui/portal/back-link'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Photos of people',
+  detail: ({ of, students, pictures, past }) =>
+    [titles[of], pageInWords((students ?? pictures ?? past)!)].filter(Boolean).join(', '),
+  views: [
+    '/dashboard/profile/people/photos?of=unmarked',
+    '/dashboard/profile/people/photos?of=marked',
+    '/dashboard/profile/people/photos?of=hidden',
+    '/dashboard/profile/people/photos?of=past',
+  ],
+})
 
 export const loader = pageLoader(async ({ db, request }) => {
   const { searchParams } = new URL(request.url)
@@ -46,10 +60,7 @@ const titles = {
 
 const labels = { students: 'Answers', unmarked: 'No names', marked: 'Names', hidden: 'Hidden', past: 'Sent out' }
 
-export const meta = pageTitle<typeof loader>('Photos of people', {
-  of: ({ of, students, pictures, past }) =>
-    [titles[of], pageInWords((students ?? pictures ?? past)!)].filter(Boolean).join(', '),
-})
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 
 export default function Photos() {
   const { of, counts, students, pictures, past } = useLoaderData<typeof loader>()

@@ -12,7 +12,7 @@ import { pageLoader } from '~/http/forms/pages.server'
 import { originOf } from '~/http/gate/origin'
 import { bodyLimitOf } from '~/http/limits/body-sizes'
 import { TutorProof } from '~/routes/parts/people/tutor-proof'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
 import { Card } from '~/ui/card'
 import { SelectField, TextArea } from '~/ui/forms/field'
@@ -21,6 +21,8 @@ import { SubmitButton } from '~/ui/forms/submit-button'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 import { ShownOnce } from '~/ui/portal/shown-once'
 import { roles } from '~db/choices'
+
+export const handle = defineScreen({ access: 'tutor', title: 'Add several people' })
 
 type Answer = FormAnswer & { people?: PersonWithPassword[]; address?: string }
 
@@ -45,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta = pageTitle('Add several people')
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 const roleOptions = roles.map((role) => ({ value: role, label: `${roleNames[role]}s` }))

@@ -33,7 +33,7 @@ import { readForm } from '~/http/forms/body'
 import { check, type FormAnswer, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { pageLoader } from '~/http/forms/pages.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { ButtonLink } from '~/ui/button'
 import { TextField } from '~/ui/forms/field'
 import { useRiverbankForm } from '~/ui/forms/form'
@@ -43,6 +43,8 @@ import { SubmitButton } from '~/ui/forms/submit-button'
 import { Link } from '~/ui/link'
 import { Facts } from '~/ui/lists/facts'
 import { SectionCard } from '~/ui/section-card'
+
+export const handle = defineScreen({ access: 'tutor', title: 'How long we keep things' })
 
 const HERE = '/dashboard/profile/retention'
 
@@ -76,7 +78,7 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-export const meta = pageTitle('How long we keep things')
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Retention() {

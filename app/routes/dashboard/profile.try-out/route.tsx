@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react'
 import { afterwards, consent, outcomes, tasks, toJudge } from '~/content/try-out'
 import { pageLoader } from '~/http/forms/pages.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
 import { classes } from '~/ui/classes'
 import { IdeaSymbol } from '~/ui/idea-symbol'
 import { BackLink } from '~/ui/portal/back-link'
 import { PrintButton } from '~/ui/portal/print-button'
 
+export const handle = defineScreen({ access: 'tutor', title: 'Try it out with people' })
+
 /** A kit for trying the portal out with the people it is for; nothing of it is stored. */
 export const loader = pageLoader(async () => null)
 
-export const meta = pageTitle('Try it out with people')
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 export default function TryOut() {

@@ -22,7 +22,7 @@ import { check, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import { done, editedPage, editedSection, editorOf } from '~/routes/parts/website/edited.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
 import { Advice } from '~/ui/forms/html-field'
 import { Link } from '~/ui/link'
@@ -30,6 +30,16 @@ import { BackLink } from '~/ui/portal/back-link'
 import { listChangeIn, newItems } from './list-changes'
 import { DraftLine, SectionForm } from './section-form'
 import type { Preview } from './words-field'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  detail: ({ page, view }) => `${view.title}: ${page.title}`,
+  views: [
+    '/dashboard/profile/website/about/story',
+    '/dashboard/profile/website/about/easyRead',
+    '/dashboard/profile/website/privacy/parts',
+  ],
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
@@ -103,7 +113,7 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-export const meta = pageTitle<typeof loader>('', { of: ({ page, view }) => `${view.title}: ${page.title}` })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditSection() {

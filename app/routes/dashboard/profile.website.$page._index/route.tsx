@@ -15,14 +15,20 @@ import { beginningOf, exampleAlts, filled } from '~/domain/website/words.server'
 import { actionByIntent, confirmAction, formAction } from '~/http/forms/pages.server'
 import { editedPage, editorOf } from '~/routes/parts/website/edited.server'
 import { SavedLine } from '~/routes/parts/website/saved-line'
+import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
-import { pageTitle } from '~/ui/browser/page-title'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
 import { SectionCard } from '~/ui/section-card'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Edit page',
+  detail: ({ page }) => page.title,
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
@@ -72,7 +78,7 @@ export const action = actionByIntent({
   }),
 })
 
-export const meta = pageTitle<typeof loader>('Edit page', { of: ({ page }) => page.title })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 type Section = Awaited<ReturnType<typeof loader>>['sections'][number]

@@ -9,9 +9,15 @@ import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { conflictAt } from '~/http/forms/message.server'
 import { done, editedPage, editorOf } from '~/routes/parts/website/edited.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { momentInWords } from '~/ui/dates'
 import { Confirm } from '~/ui/dialogs/confirm'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Put this version back',
+  detail: ({ page, older }) => `${page.title}, version ${older}`,
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   const { params, context } = args
@@ -36,9 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-export const meta = pageTitle<typeof loader>('Put this version back', {
-  of: ({ page, older }) => `${page.title}, version ${older}`,
-})
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function PutBack() {

@@ -2,11 +2,17 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listVersions, VERSIONS_KEPT } from '~/domain/website/website.server'
 import { editedPage } from '~/routes/parts/website/edited.server'
+import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
-import { pageTitle } from '~/ui/browser/page-title'
 import { ButtonLink } from '~/ui/button'
 import { momentInWords } from '~/ui/dates'
 import { BackLink } from '~/ui/portal/back-link'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Versions',
+  detail: ({ page }) => page.title,
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   const { name, page } = editedPage(args.params.page)
@@ -17,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-export const meta = pageTitle<typeof loader>('Versions', { of: ({ page }) => page.title })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 
 export default function Versions() {
   const { page, versions, kept } = useLoaderData<typeof loader>()

@@ -3,17 +3,19 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { listPages } from '~/domain/website/pages.server'
 import { SavedLine } from '~/routes/parts/website/saved-line'
+import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
-import { pageTitle } from '~/ui/browser/page-title'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
+
+export const handle = defineScreen({ access: 'tutor', title: 'Website' })
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
   return { pages: await listPages(args.context.db, user.id) }
 }
 
-export const meta = pageTitle('Website')
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 
 type Pages = Awaited<ReturnType<typeof listPages>>
 

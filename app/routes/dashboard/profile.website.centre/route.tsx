@@ -3,9 +3,11 @@ import { centreInWords, centreIsOwn, changeCentre, findCentre } from '~/domain/c
 import { centreEdit } from '~/domain/centre/schema'
 import { changeOf } from '~/domain/change.server'
 import { formAction, pageLoader } from '~/http/forms/pages.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { BackLink } from '~/ui/portal/back-link'
 import { CentreForm } from './centre-form'
+
+export const handle = defineScreen({ access: 'tutor', title: 'The centre’s details' })
 
 export const loader = pageLoader(async ({ db, settings }) => ({
   centre: await findCentre(db, settings.centre),
@@ -24,7 +26,7 @@ export const action = formAction(
   { inWords: centreInWords },
 )
 
-export const meta = pageTitle('The centre’s details')
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function CentreDetailsPage() {

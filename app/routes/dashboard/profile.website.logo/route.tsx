@@ -4,7 +4,7 @@ import { newLogo } from '~/domain/centre/schema'
 import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { actionByIntent, confirmAction, formAction } from '~/http/forms/pages.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -14,6 +14,8 @@ import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { BackLink } from '~/ui/portal/back-link'
 import { Logo } from '~/ui/site/logo'
+
+export const handle = defineScreen({ access: 'tutor', title: 'Logo' })
 
 export const loader = () => null
 
@@ -30,7 +32,7 @@ export const action = actionByIntent({
   }),
 })
 
-export const meta = pageTitle('Logo')
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 function UploadForm({ answer }: { answer?: FormAnswer }) {

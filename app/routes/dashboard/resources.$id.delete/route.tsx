@@ -1,5 +1,12 @@
 import { findResource, removeResource } from '~/domain/resources/resources.server'
 import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Delete Resource',
+  detail: ({ name }) => name,
+})
 
 export const loader = recordLoader(
   ({ db, id }) => findResource(db, id),
@@ -10,5 +17,6 @@ export const action = confirmAction(async ({ db, tutor, id }) => {
   return { to: '/dashboard/resources', title: 'Success', text: 'Resource deleted successfully' }
 })
 
-export { default, meta } from '~/ui/dialogs/delete-page'
+export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { default } from '~/ui/dialogs/delete-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

@@ -6,7 +6,13 @@ import { changeResource, findResource, resourceInWords, typedContent } from '~/d
 import { resourceEdit } from '~/domain/resources/schema'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
 import { ResourceForm } from '~/routes/parts/resources/resource-form'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Edit Resource',
+  detail: ({ resource }) => resource.title,
+})
 
 export const loader = recordLoader(
   ({ db, id }) => findResource(db, id),
@@ -25,7 +31,7 @@ export const action = formAction(
   { inWords: resourceInWords },
 )
 
-export const meta = pageTitle<typeof loader>('Edit Resource', { of: ({ resource }) => resource.title })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditResource() {

@@ -3,7 +3,9 @@ import { addResource } from '~/domain/resources/resources.server'
 import { resourceForm } from '~/domain/resources/schema'
 import { formAction } from '~/http/forms/pages.server'
 import { ResourceForm } from '~/routes/parts/resources/resource-form'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen({ access: 'tutor', title: 'Create New Resource' })
 
 export const loader = () => null
 export const action = formAction(resourceForm, async (resource, { db, tutor }) => {
@@ -11,7 +13,7 @@ export const action = formAction(resourceForm, async (resource, { db, tutor }) =
   return { to: '/dashboard/resources', title: 'Success', text: 'Resource created successfully' }
 })
 
-export const meta = pageTitle('Create New Resource')
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NewResource() {

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type ListedResource, pageOfResources } from '~/domain/resources/resources.server'
-import { pageInWords, pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
+import { pageInWords } from '~/ui/browser/page-meta'
 import { Card } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import { CategoryBadge } from '~/ui/lists/category-badge'
@@ -9,11 +10,17 @@ import { EmptyState } from '~/ui/lists/empty-state'
 import { ListHeading, ListWithForms, OpenForm } from '~/ui/lists/list-with-forms'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
 
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Resource Management',
+  detail: pageInWords,
+})
+
 export async function loader(args: LoaderFunctionArgs) {
   return pageOfResources(args.context.db, pageIn(new URL(args.request.url).searchParams))
 }
 
-export const meta = pageTitle<typeof loader>('Resource Management', { of: pageInWords })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { shouldRevalidate } from '~/ui/forms/post'
 

@@ -9,8 +9,14 @@ import { orNotFound } from '~/domain/refused'
 import { findTimetable, logTimetableView } from '~/domain/timetables/timetables.server'
 import { FilePage } from '~/routes/parts/files/file-page'
 import { isReady, waitingFor } from '~/routes/parts/files/waiting.server'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
+
+export const handle = defineScreen<typeof loader>({
+  access: { loader: 'user' },
+  title: 'Timetable',
+  detail: ({ timetable }) => timetable.title,
+})
 
 /** A timetable that is a picture or a PDF; any other can only be downloaded. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -25,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 
-export const meta = pageTitle<typeof loader>('Timetable', { of: ({ timetable }) => timetable.title })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 
 export default function OpenedTimetable() {

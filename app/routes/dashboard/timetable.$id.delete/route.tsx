@@ -1,5 +1,12 @@
 import { findTimetable, removeTimetable } from '~/domain/timetables/timetables.server'
 import { confirmAction, recordDone, recordLoader } from '~/http/forms/pages.server'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Delete Timetable',
+  detail: ({ name }) => name,
+})
 
 export const loader = recordLoader(
   ({ db, tutor, id }) => findTimetable(db, tutor, id),
@@ -10,6 +17,7 @@ export const action = confirmAction(async ({ db, uploads, tutor, id }) => {
   return recordDone('timetable', 'deleted', '/dashboard/timetable')
 })
 
-export { default, meta } from '~/ui/dialogs/delete-page'
+export { pageMeta as meta } from '~/ui/browser/page-meta'
+export { default } from '~/ui/dialogs/delete-page'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'

@@ -7,8 +7,14 @@ import { uploadFailed } from '~/http/forms/form.server'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
 import { timetableSaved } from '~/routes/parts/timetables/saved.server'
 import { TimetableForm } from '~/routes/parts/timetables/timetable-form'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Edit Timetable',
+  detail: ({ timetable }) => timetable.title,
+})
 
 export const loader = recordLoader(
   ({ db, tutor, id }) => findTimetable(db, tutor, id),
@@ -24,7 +30,7 @@ export const action = formAction(
   { refused: uploadFailed, inWords: timetableInWords },
 )
 
-export const meta = pageTitle<typeof loader>('Edit Timetable', { of: ({ timetable }) => timetable.title })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 

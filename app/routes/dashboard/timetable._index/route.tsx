@@ -13,7 +13,8 @@ import { uploadFailed } from '~/http/forms/form.server'
 import { formAction } from '~/http/forms/pages.server'
 import { timetableSaved } from '~/routes/parts/timetables/saved.server'
 import { Today } from '~/routes/parts/week/today'
-import { pageInWords, pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
+import { pageInWords } from '~/ui/browser/page-meta'
 import { useCentre } from '~/ui/browser/root-data'
 import { ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
@@ -25,6 +26,14 @@ import { PageLinks, pageIn } from '~/ui/lists/page-links'
 import { forTutors } from '~/ui/portal/for-tutors'
 import type * as ForTutors from './for-tutors'
 import { AboutCard, TimetableCard } from './timetable-card'
+
+export const handle = defineScreen<typeof loader>({
+  access: { loader: 'user', action: 'tutor' },
+  title: 'Timetable',
+  detail: ({ isTutor, timetables }, { search }) =>
+    isTutor && isFormAsked(new URLSearchParams(search)) ? 'Add Timetable' : pageInWords(timetables),
+  views: ['/dashboard/timetable?add'],
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)
@@ -50,10 +59,7 @@ export const action = formAction(
   { refused: uploadFailed },
 )
 
-export const meta = pageTitle<typeof loader>('Timetable', {
-  of: ({ isTutor, timetables }, { search }) =>
-    isTutor && isFormAsked(new URLSearchParams(search)) ? 'Add Timetable' : pageInWords(timetables),
-})
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 type Shown = ReturnType<typeof useLoaderData<typeof loader>>

@@ -14,8 +14,9 @@ import { isoDay, today } from '~/domain/events/days'
 import { pathId } from '~/domain/path-id'
 import { actionByIntent, confirmAction, formAction, pageLoader } from '~/http/forms/pages.server'
 import { daysInWords } from '~/routes/parts/absences/days'
+import { defineScreen } from '~/screen'
 import type { MailRoute } from '~/settings.server'
-import { pageInWords, pageTitle } from '~/ui/browser/page-title'
+import { pageInWords } from '~/ui/browser/page-meta'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
 import { DateField } from '~/ui/forms/date-field'
@@ -27,6 +28,14 @@ import { Link } from '~/ui/link'
 import { formAt, isFormAsked, ToForm, useFormAlone } from '~/ui/lists/form-alone'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
 import { BackLink } from '~/ui/portal/back-link'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Not coming',
+  detail: ({ ahead }, { search }) =>
+    isFormAsked(new URLSearchParams(search)) ? 'Did somebody ring?' : pageInWords(ahead),
+  views: ['/dashboard/timetable/away?add'],
+})
 
 const HERE = '/dashboard/timetable/away'
 
@@ -58,9 +67,7 @@ export const action = actionByIntent({
   }),
 })
 
-export const meta = pageTitle<typeof loader>('Not coming', {
-  of: ({ ahead }, { search }) => (isFormAsked(new URLSearchParams(search)) ? 'Did somebody ring?' : pageInWords(ahead)),
-})
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function NotComing() {

@@ -2,8 +2,14 @@ import { useLoaderData } from '@remix-run/react'
 import { findWeekSession, removeWeekSession } from '~/domain/week/week.server'
 import { confirmAction, recordDone, recordLoader } from '~/http/forms/pages.server'
 import { weekAddress } from '~/routes/parts/week/week-address'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { ConfirmDelete } from '~/ui/dialogs/confirm'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Delete Session',
+  detail: ({ session }) => session.activity,
+})
 
 export const loader = recordLoader(
   ({ db, id }) => findWeekSession(db, id),
@@ -14,7 +20,7 @@ export const action = confirmAction(async ({ db, tutor, id }) => {
   return recordDone('session', 'deleted', weekAddress(studentIds[0] ?? null))
 })
 
-export const meta = pageTitle<typeof loader>('Delete Session', { of: ({ session }) => session.activity })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 

@@ -13,8 +13,14 @@ import {
 import { formAction, recordDone, recordLoader } from '~/http/forms/pages.server'
 import { SessionForm } from '~/routes/parts/week/session-form'
 import { weekAddress } from '~/routes/parts/week/week-address'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'Edit Session',
+  detail: ({ session }) => session.activity,
+})
 
 export const loader = recordLoader(
   ({ db, id }) => findWeekSession(db, id),
@@ -34,7 +40,7 @@ export const action = formAction(
   { inWords: weekSessionInWords },
 )
 
-export const meta = pageTitle<typeof loader>('Edit Session', { of: ({ session }) => session.activity })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { userOf } from '~/auth/identity.server'
 import { type Account, isTutor } from '~/domain/accounts/account'
 import { listStudents } from '~/domain/accounts/accounts.server'
@@ -20,13 +20,20 @@ import { type Asked, actionByIntent, formAction } from '~/http/forms/pages.serve
 import { dayAndMonth } from '~/routes/parts/week/today'
 import { weekAddress } from '~/routes/parts/week/week-address'
 import { WeekInPictures } from '~/routes/parts/week/week-in-pictures'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
 import { BackLink } from '~/ui/portal/back-link'
 import { forTutors } from '~/ui/portal/for-tutors'
 import { PrintButton } from '~/ui/portal/print-button'
 import type { Database } from '~db/schema'
 import type * as ForTutors from './for-tutors'
+
+export const handle = defineScreen<typeof loader>({
+  access: { loader: 'user', action: 'tutor' },
+  title: (data) => (data?.mine ? 'My week' : 'The week'),
+  detail: ({ tutors }) => (tutors?.student ? `${tutors.student.firstName} ${tutors.student.lastName}` : undefined),
+  views: ['/dashboard/timetable/week?of=2'],
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)
@@ -86,10 +93,7 @@ export const action = actionByIntent({
   }),
 })
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  pageTitle<typeof loader>(args.data?.mine ? 'My week' : 'The week', {
-    of: ({ tutors }) => (tutors?.student ? `${tutors.student.firstName} ${tutors.student.lastName}` : undefined),
-  })(args)
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { ErrorPage as ErrorBoundary } from '~/ui/error-page'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 

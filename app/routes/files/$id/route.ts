@@ -5,6 +5,9 @@ import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { fileAnswer, pageAsked, widthAsked } from '~/http/answers/file-answer.server'
 import { methods } from '~/http/errors/refusal'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen({ access: { loader: 'user', action: 'anyone' } })
 
 /**
  * A file's bytes: a download, with `?inline` an image to show, also in a smaller `?width`, or with `?page` a picture of a document's page.

@@ -3,6 +3,9 @@ import { isTutorAsking } from '~/auth/identity.server'
 import { openAttachment } from '~/domain/newsletters/attachments.server'
 import { fileAnswer, pageAsked, widthAsked } from '~/http/answers/file-answer.server'
 import { methods, refusal } from '~/http/errors/refusal'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen({ access: 'anyone' })
 
 /** A newsletter's attachment, or the picture of a page of it (`?page`), for everyone who has its address; a draft's for tutors. For an hour: a sending can be stopped. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -3,6 +3,9 @@ import { isTutorAsking } from '~/auth/identity.server'
 import { openPicture } from '~/domain/website/pictures.server'
 import { fileAnswer } from '~/http/answers/file-answer.server'
 import { methods, refusal } from '~/http/errors/refusal'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen({ access: 'anyone' })
 
 /**
  * A picture of the website, for everyone; a hidden one for tutors alone. Browsers ask again after an hour, since somebody in it may take

@@ -1,6 +1,8 @@
 import { data } from '@remix-run/node'
+import { defineScreen } from '~/screen'
 import { NotFound } from '~/ui/error-page'
-import { publicTitle } from '~/ui/site/public-title'
+
+export const handle = defineScreen({ access: 'anyone', title: 'Page Not Found' })
 
 export function loader() {
   return data(null, { status: 404 })
@@ -9,8 +11,8 @@ export function loader() {
 /** A POST to an unknown address is a 404 too. */
 export const action = loader
 
-export const meta = publicTitle('Page Not Found')
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+export { publicMeta as meta } from '~/ui/site/public-meta'
 
 export default function UnknownAddress() {
   return <NotFound />

@@ -3,7 +3,10 @@ import { Refused } from '~/domain/refused'
 import { textAnswer } from '~/http/answers/file-answer.server'
 import { methods } from '~/http/errors/refusal'
 import { originOf } from '~/http/gate/origin'
+import { defineScreen } from '~/screen'
 import { mailtoLink } from '~/ui/site/email-link'
+
+export const handle = defineScreen({ access: 'anyone' })
 
 /** In days; RFC 9116 wants less than a year. */
 const VALID_FOR = 180

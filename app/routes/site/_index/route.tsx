@@ -5,13 +5,18 @@ import { listEventsOf, nextEvents } from '~/domain/events/events.server'
 import { showingLists } from '~/http/answers/lists.server'
 import { toShown } from '~/routes/parts/events/event-row'
 import { sitePage } from '~/routes/parts/website/site-page.server'
-import { publicTitle } from '~/ui/site/public-title'
+import { defineScreen } from '~/screen'
 import { VisitInvitation } from '~/ui/site/visit-invitation'
 import type { Database } from '~db/schema'
 import { UpcomingEvents } from './events'
 import { Hero, Ways } from './opening'
 import { OwnWords, Testimonials } from './people'
 import { Offers, Values, WeekStrip } from './what-we-do'
+
+export const handle = defineScreen<typeof loader>({
+  access: { loader: 'anyone' },
+  description: ({ words }) => words.search.description,
+})
 
 /** How many of the calendar's events follow those of the page's own words. */
 const NEXT = 3
@@ -43,7 +48,7 @@ async function ownCancelled(db: Database, events: { title: string; date: string 
   return titles.flat()
 }
 
-export const meta = publicTitle<typeof loader>('', { describe: ({ words }) => words.search.description })
+export { publicMeta as meta } from '~/ui/site/public-meta'
 
 export default function Home() {
   const { words, today, next, cancelled, notLoaded } = useLoaderData<typeof loader>()

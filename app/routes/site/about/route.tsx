@@ -1,15 +1,21 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { sitePage, visitWords } from '~/routes/parts/website/site-page.server'
-import { publicTitle } from '~/ui/site/public-title'
+import { defineScreen } from '~/screen'
 import { VisitInvitation } from '~/ui/site/visit-invitation'
 import { Funding, Mission, Opening, Planning, Story, Today } from './sections'
+
+export const handle = defineScreen<typeof loader>({
+  access: { loader: 'anyone' },
+  title: 'About',
+  description: ({ words }) => words.search.description,
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ...(await sitePage(args, 'about')), visit: await visitWords(args) }
 }
 
-export const meta = publicTitle<typeof loader>('About', { describe: ({ words }) => words.search.description })
+export { publicMeta as meta } from '~/ui/site/public-meta'
 
 export default function About() {
   const { words, visit } = useLoaderData<typeof loader>()

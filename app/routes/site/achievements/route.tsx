@@ -3,17 +3,23 @@ import { useLoaderData } from '@remix-run/react'
 import { easyReadPaths } from '~/content/easy-read-paths'
 import type { AchievementsWords } from '~/domain/website/achievements.server'
 import { sitePage } from '~/routes/parts/website/site-page.server'
+import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
 import { Icon } from '~/ui/icon'
 import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container } from '~/ui/site/page'
 import { Picture } from '~/ui/site/picture'
-import { publicTitle } from '~/ui/site/public-title'
 import { RichText } from '~/ui/site/rich-text'
+
+export const handle = defineScreen<typeof loader>({
+  access: { loader: 'anyone' },
+  title: 'Achievements',
+  description: ({ words }) => words.search.description,
+})
 
 export const loader = (args: LoaderFunctionArgs) => sitePage(args, 'achievements')
 
-export const meta = publicTitle<typeof loader>('Achievements', { describe: ({ words }) => words.search.description })
+export { publicMeta as meta } from '~/ui/site/public-meta'
 
 /** All achievements in one grid, the newest first, which says so; the last of an odd number is as broad as two. */
 function Achievements({ items, newest }: { items: AchievementsWords['cards']['items']; newest: string }) {

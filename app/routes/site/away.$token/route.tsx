@@ -10,10 +10,16 @@ import { logSecurity } from '~/http/errors/security-log.server'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { daysInWords } from '~/routes/parts/absences/days'
-import { pageTitle } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
 import { PhoneLink } from '~/ui/site/phone-link'
 import { SingleCard } from '~/ui/site/single-card'
 import { Family, SAID } from './family'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'anyone',
+  title: 'Not coming',
+  detail: ({ family }) => family?.firstName,
+})
 
 /** What the link in the address opens; null where it opens nothing, which is logged. */
 async function opened({ params: { token = '' }, context }: LoaderFunctionArgs) {
@@ -70,7 +76,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-export const meta = pageTitle<typeof loader>('Not coming', { of: ({ family }) => family?.firstName })
+export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function Away() {

@@ -4,14 +4,23 @@ import { listCurrentMembers, listPastMembers } from '~/domain/board/board.server
 import { listPlans } from '~/domain/plans/plans.server'
 import { showingLists } from '~/http/answers/lists.server'
 import { sitePage } from '~/routes/parts/website/site-page.server'
+import { defineScreen } from '~/screen'
 import { LoadError } from '~/ui/error-page'
 import { NotLoaded } from '~/ui/lists/not-loaded'
 import { Skeleton } from '~/ui/lists/skeleton'
 import { TabLinks } from '~/ui/portal/tab-links'
 import { Container, PageHeading } from '~/ui/site/page'
-import { publicTitle } from '~/ui/site/public-title'
 import { Members } from './members'
 import { Plans } from './plans'
+
+export const handle = defineScreen<typeof loader>({
+  access: { loader: 'anyone' },
+  title: 'Directors',
+  description: ({ words }) => words.search.description,
+  detailOfAddress: ({ search }) => titles[tabOf(search)],
+  scripts: true,
+  views: ['/board?tab=past', '/board?tab=strategic'],
+})
 
 export { shouldRevalidate } from '~/ui/forms/post'
 
@@ -42,10 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }))
 }
 
-export const meta = publicTitle<typeof loader>('Directors', {
-  describe: ({ words }) => words.search.description,
-  where: ({ search }) => titles[tabOf(search)],
-})
+export { publicMeta as meta } from '~/ui/site/public-meta'
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 /** What is shown; without its words where nothing could be loaded. */

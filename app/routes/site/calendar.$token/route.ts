@@ -4,6 +4,9 @@ import { listEventsForCalendars } from '~/domain/events/events.server'
 import { Refused } from '~/domain/refused'
 import { methods } from '~/http/errors/refusal'
 import { calendarAnswer } from '~/routes/parts/calendar/feed.server'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen({ access: 'anyone' })
 
 /** The events as iCalendar, at a person's secret address: all of them, since a calendar program removes what the feed no longer has. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -2,6 +2,9 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { cardHeader } from '~/auth/card.server'
 import { orNotFound } from '~/domain/refused'
 import { methods } from '~/http/errors/refusal'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen({ access: 'anyone' })
 
 /** The address on a sign-in card. It looks nothing up and leads on, so that the secret stays in no history, Referer or screen. */
 export async function loader({ params: { token = '' }, context }: LoaderFunctionArgs) {

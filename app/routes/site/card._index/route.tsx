@@ -7,13 +7,19 @@ import { cardDigits, type DayCode, dayCode } from '~/domain/cards/schema'
 import { orNotFound, Refused } from '~/domain/refused'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
+import { defineScreen } from '~/screen'
 import { CodeField, TextField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Link } from '~/ui/link'
 import { PhoneLink } from '~/ui/site/phone-link'
-import { publicTitle } from '~/ui/site/public-title'
 import { SingleCard } from '~/ui/site/single-card'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'anyone',
+  title: 'Log in',
+  detail: ({ holder }) => (holder === 'lost' ? noCookies.title : undefined),
+})
 
 /** Asks whoever scanned a card whether it is them; without a card, for a code for the day. A GET changes nothing: scanners follow links. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -42,10 +48,8 @@ async function enter({ request }: ActionFunctionArgs, loggingIn: Promise<Headers
   return redirect(cookieCheck('/dashboard', request), { status: 303, headers })
 }
 
-export const meta = publicTitle<typeof loader>('Log in', {
-  of: ({ holder }) => (holder === 'lost' ? noCookies.title : undefined),
-})
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+export { publicMeta as meta } from '~/ui/site/public-meta'
 
 export default function SignInCard() {
   const { holder } = useLoaderData<typeof loader>()

@@ -3,12 +3,14 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmSignUp, findUnconfirmed } from '~/domain/subscribers/subscription.server'
 import { methods } from '~/http/errors/refusal'
 import { readForm } from '~/http/forms/body'
+import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button, ButtonLink } from '~/ui/button'
 import { PostForm } from '~/ui/forms/post-form'
 import { PhoneLink } from '~/ui/site/phone-link'
-import { publicTitle } from '~/ui/site/public-title'
 import { ShortPage } from '~/ui/site/short-page'
+
+export const handle = defineScreen({ access: 'anyone', title: 'Confirm your email address' })
 
 /** A GET changes nothing: mail scanners follow links. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -23,8 +25,8 @@ export async function action(args: ActionFunctionArgs) {
   return data({ confirmed }, { status: confirmed ? 200 : 404 })
 }
 
-export const meta = publicTitle('Confirm your email address')
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+export { publicMeta as meta } from '~/ui/site/public-meta'
 
 /** The page of a mail's link to confirm a sign-up (NEWSLETTER_DOUBLE_OPT_IN). */
 export default function Confirm() {

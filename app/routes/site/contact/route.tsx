@@ -11,15 +11,22 @@ import { readForm } from '~/http/forms/body'
 import { check, type FormAnswer, saving } from '~/http/forms/form.server'
 import { countEnquiry, countMail, looksAutomatic, openedNow } from '~/http/limits/spam.server'
 import { sitePage } from '~/routes/parts/website/site-page.server'
+import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
 import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container, Section } from '~/ui/site/page'
 import { Picture } from '~/ui/site/picture'
-import { publicTitle } from '~/ui/site/public-title'
 import { RichText } from '~/ui/site/rich-text'
 import { ContactDetails } from './details'
 import { EnquiryForm, THANKS } from './enquiry-form'
 import { NewsletterCard, SUBSCRIBED } from './newsletter-card'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'anyone',
+  title: 'Contact Us',
+  description: ({ words }) => words.search.description,
+  scripts: true,
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   const { context } = args
@@ -63,10 +70,8 @@ function pageOfFooter(form: FormData): string | null {
 
 const resultOf = (form: string, answer?: FormAnswer) => (answer?.form === form ? answer.result : null)
 
-export const meta = publicTitle<typeof loader>('Contact Us', {
-  describe: ({ words }) => words.search.description,
-})
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+export { publicMeta as meta } from '~/ui/site/public-meta'
 
 export default function Contact() {
   const centre = useCentre()

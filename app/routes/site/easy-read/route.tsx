@@ -5,11 +5,17 @@ import { orNotFound } from '~/domain/refused'
 import { cutShort } from '~/domain/text'
 import { websitePages } from '~/domain/website/pages.server'
 import { easyReadPage } from '~/routes/parts/website/site-page.server'
+import { defineScreen } from '~/screen'
 import { Listen } from '~/ui/listen/listen'
 import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container, TextTop } from '~/ui/site/page'
-import { publicTitle } from '~/ui/site/public-title'
 import { Ideas, Listener, OtherPages, Tested } from './ideas'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'anyone',
+  detail: ({ allWords, words }) => [words.easyRead.heading, ...(allWords ? ['Easy Read'] : [])].join(': '),
+  description: ({ words }) => cutShort(words.easyRead.ideas.map(({ text }) => text).join(' '), 160),
+})
 
 /** All Easy Read pages, each at its own address (app/routes.ts). */
 export async function loader(args: LoaderFunctionArgs) {
@@ -20,10 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { name, allWords: to === pathname ? null : to, ...(await easyReadPage(args, name)) }
 }
 
-export const meta = publicTitle<typeof loader>('', {
-  of: ({ allWords, words }) => [words.easyRead.heading, ...(allWords ? ['Easy Read'] : [])].join(': '),
-  describe: ({ words }) => cutShort(words.easyRead.ideas.map(({ text }) => text).join(' '), 160),
-})
+export { publicMeta as meta } from '~/ui/site/public-meta'
 
 export default function EasyRead() {
   const { name, allWords, words } = useLoaderData<typeof loader>()

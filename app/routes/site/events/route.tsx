@@ -4,7 +4,8 @@ import { emptyPage } from '~/domain/empty-page'
 import { today } from '~/domain/events/days'
 import { pageOfWebsiteEvents } from '~/domain/events/events.server'
 import { showingLists } from '~/http/answers/lists.server'
-import { pageInWords } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
+import { pageInWords } from '~/ui/browser/page-meta'
 import { useCentre } from '~/ui/browser/root-data'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/lists/empty-state'
@@ -12,9 +13,16 @@ import { NotLoaded } from '~/ui/lists/not-loaded'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
 import { Container, PageHeading } from '~/ui/site/page'
 import { PhoneLink } from '~/ui/site/phone-link'
-import { publicTitle } from '~/ui/site/public-title'
 import { byMonth, MonthOfEvents } from './month-of-events'
 import { OwnCalendar } from './own-calendar'
+
+export const handle = defineScreen<typeof loader>({
+  access: { loader: 'anyone' },
+  title: 'Coming events',
+  description:
+    'What is on in the next weeks and months: open days, shows and meetings, each with its day, time and place.',
+  detail: pageInWords,
+})
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, settings } = context
@@ -31,11 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   })
 }
 
-export const meta = publicTitle<typeof loader>('Coming events', {
-  description:
-    'What is on in the next weeks and months: open days, shows and meetings, each with its day, time and place.',
-  of: pageInWords,
-})
+export { publicMeta as meta } from '~/ui/site/public-meta'
 export const links: LinksFunction = () => [
   { rel: 'alternate', type: 'text/calendar', title: 'Coming events', href: '/events.ics' },
 ]

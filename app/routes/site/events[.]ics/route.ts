@@ -3,6 +3,9 @@ import { today } from '~/domain/events/days'
 import { listWebsiteEventsForCalendars } from '~/domain/events/events.server'
 import { methods } from '~/http/errors/refusal'
 import { calendarAnswer } from '~/routes/parts/calendar/feed.server'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen({ access: 'anyone' })
 
 /**
  * The website's events as iCalendar, for everyone. Only those of the last year and to come, since anybody may ask for them again and

@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { websiteIcon } from '~/domain/website/icon.server'
 import { methods } from '~/http/errors/refusal'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen({ access: 'anyone' })
 
 /** The icon of the website's tab and of its sign on a phone. Its address in pages changes with it (ui/site/head.tsx). */
 export async function loader({ context }: LoaderFunctionArgs) {

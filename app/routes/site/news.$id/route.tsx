@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import type { OpenDocument } from '~/domain/documents/shown.server'
 import { shownEasyRead } from '~/domain/easy-read.server'
 import { isImage, kinds } from '~/domain/files/kinds'
@@ -9,6 +9,7 @@ import { findPublished, picturesOf } from '~/domain/newsletters/newsletters.serv
 import { blocksOf } from '~/domain/newsletters/text.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
+import { defineScreen } from '~/screen'
 import { longUsDate } from '~/ui/dates'
 import { DocumentView } from '~/ui/document-pages'
 import { Icon } from '~/ui/icon'
@@ -18,7 +19,12 @@ import { BackLink } from '~/ui/portal/back-link'
 import { EasyReadPart } from '~/ui/site/easy-read-part'
 import { NewsletterPicture, NewsletterText } from '~/ui/site/newsletter-text'
 import { Container, TextTop } from '~/ui/site/page'
-import { publicTitle } from '~/ui/site/public-title'
+
+export const handle = defineScreen<typeof loader>({
+  access: { loader: 'anyone' },
+  title: (data) => data?.title ?? 'Page Not Found',
+  description: ({ summary }) => summary,
+})
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const newsletter = orNotFound(await findPublished(context.db, pathId(params.id)))
@@ -28,9 +34,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return { title, summary: summaryOf(blocks), easyRead: shownEasyRead(newsletter), blocks, sentAt, attachments, shown }
 }
 
-export const meta: MetaFunction<typeof loader> = (args) =>
-  publicTitle(args.data?.title ?? 'Page Not Found', args.data?.summary)(args)
 export { feedLink as links } from '~/routes/parts/news/feed-link'
+export { publicMeta as meta } from '~/ui/site/public-meta'
 
 export default function PublishedNewsletter() {
   const { title, easyRead, blocks, sentAt, attachments, shown } = useLoaderData<typeof loader>()

@@ -4,7 +4,8 @@ import { summaryOf } from '~/domain/newsletters/blocks'
 import { pageOfPublished, picturesOf } from '~/domain/newsletters/newsletters.server'
 import { blocksOf } from '~/domain/newsletters/text.server'
 import { mapPage } from '~/domain/page.server'
-import { pageInWords } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
+import { pageInWords } from '~/ui/browser/page-meta'
 import { useCentre } from '~/ui/browser/root-data'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -12,7 +13,13 @@ import { longUsDate } from '~/ui/dates'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
 import { Container, PageHeading } from '~/ui/site/page'
-import { publicTitle } from '~/ui/site/public-title'
+
+export const handle = defineScreen<typeof loader>({
+  access: { loader: 'anyone' },
+  title: 'News',
+  description: 'Our newsletters: what we do, what we have achieved and what is coming up.',
+  detail: pageInWords,
+})
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = pageIn(new URL(request.url).searchParams)
@@ -22,11 +29,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   })
 }
 
-export const meta = publicTitle<typeof loader>('News', {
-  description: 'Our newsletters: what we do, what we have achieved and what is coming up.',
-  of: pageInWords,
-})
 export { feedLink as links } from '~/routes/parts/news/feed-link'
+export { publicMeta as meta } from '~/ui/site/public-meta'
 
 type Shown = Awaited<ReturnType<typeof loader>>['items'][number]
 

@@ -4,6 +4,9 @@ import { pageOfPublished } from '~/domain/newsletters/newsletters.server'
 import { textAnswer } from '~/http/answers/file-answer.server'
 import { methods } from '~/http/errors/refusal'
 import { originOf } from '~/http/gate/origin'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen({ access: 'anyone' })
 
 /** Only the newest newsletters: feed readers poll often, and keep what they had. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -10,13 +10,22 @@ import { namedPicture, sourcesOf } from '~/domain/website/picture'
 import { readForm } from '~/http/forms/body'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { log } from '~/log.server'
+import { defineScreen } from '~/screen'
 import { useCentre, useRootData } from '~/ui/browser/root-data'
 import { WithPhoneLink } from '~/ui/site/phone-link'
 import { inFrame } from '~/ui/site/picture'
-import { publicTitle } from '~/ui/site/public-title'
 import { CodeForm } from './code-form'
 import { LogInForm } from './log-in-form'
 import { logIn, startAgain, takeCode } from './steps.server'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'anyone',
+  title: 'Student Portal',
+  description: 'Log in to your files, timetable, calendar and notices.',
+  detail: ({ notice }) => notice?.title,
+  scripts: true,
+  views: ['/login'],
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(args.request.url)
@@ -79,11 +88,8 @@ const actions = new Map<string, typeof logIn | typeof takeCode | typeof startAga
   ['start-again', startAgain],
 ])
 
-export const meta = publicTitle<typeof loader>('Student Portal', {
-  description: 'Log in to your files, timetable, calendar and notices.',
-  of: ({ notice }) => notice?.title,
-})
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+export { publicMeta as meta } from '~/ui/site/public-meta'
 
 /** In pixels, from which on a picture is broad enough to stand behind the log-in of a wide window without being stretched. */
 const LARGE = 1920

@@ -5,8 +5,14 @@ import { dublinAt } from '~/domain/dublin'
 import { readRetention } from '~/domain/retention/retention.server'
 import { privacyOf } from '~/domain/website/policies.server'
 import { sitePage } from '~/routes/parts/website/site-page.server'
+import { defineScreen } from '~/screen'
 import { PolicyPage } from '~/ui/site/policy-page'
-import { publicTitle } from '~/ui/site/public-title'
+
+export const handle = defineScreen<typeof loader>({
+  access: { loader: 'anyone' },
+  title: 'Privacy Policy',
+  description: ({ words }) => words.search.description,
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   const page = await sitePage(args, 'privacy')
@@ -15,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...page, updated, parts: privacyOf(page.words.parts.items, terms) }
 }
 
-export const meta = publicTitle<typeof loader>('Privacy Policy', { describe: ({ words }) => words.search.description })
+export { publicMeta as meta } from '~/ui/site/public-meta'
 
 export default function PrivacyPolicy() {
   const { words, updated, parts } = useLoaderData<typeof loader>()

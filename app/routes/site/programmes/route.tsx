@@ -1,16 +1,22 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { sitePage, visitWords } from '~/routes/parts/website/site-page.server'
+import { defineScreen } from '~/screen'
 import { Section } from '~/ui/site/page'
-import { publicTitle } from '~/ui/site/public-title'
 import { VisitInvitation } from '~/ui/site/visit-invitation'
 import { ActivityCard, Opening } from './activities'
+
+export const handle = defineScreen<typeof loader>({
+  access: { loader: 'anyone' },
+  title: 'Activities',
+  description: ({ words }) => words.search.description,
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ...(await sitePage(args, 'activities')), visit: await visitWords(args) }
 }
 
-export const meta = publicTitle<typeof loader>('Activities', { describe: ({ words }) => words.search.description })
+export { publicMeta as meta } from '~/ui/site/public-meta'
 
 export default function Programmes() {
   const { words, visit } = useLoaderData<typeof loader>()

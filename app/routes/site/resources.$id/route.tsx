@@ -1,25 +1,28 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { findPublicResource } from '~/domain/resources/resources.server'
+import { defineScreen } from '~/screen'
 import { Listen } from '~/ui/listen/listen'
 import { CategoryBadge } from '~/ui/lists/category-badge'
 import { BackLink } from '~/ui/portal/back-link'
 import { EasyReadPart } from '~/ui/site/easy-read-part'
 import { Container, TextTop } from '~/ui/site/page'
-import { publicTitle } from '~/ui/site/public-title'
 import { RichText } from '~/ui/site/rich-text'
+
+export const handle = defineScreen<typeof loader>({
+  access: { loader: 'anyone' },
+  title: (data) => data?.resource.title ?? 'Page Not Found',
+  description: ({ resource }) => resource.description ?? undefined,
+})
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const resource = orNotFound(await findPublicResource(context.db, pathId(params.id)))
   return { resource }
 }
 
-export const meta: MetaFunction<typeof loader> = (args) => {
-  const resource = args.data?.resource
-  return publicTitle(resource?.title ?? 'Page Not Found', resource?.description ?? undefined)(args)
-}
+export { publicMeta as meta } from '~/ui/site/public-meta'
 
 export default function Resource() {
   const { resource } = useLoaderData<typeof loader>()

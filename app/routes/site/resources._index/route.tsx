@@ -2,13 +2,20 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { pageOfResources } from '~/domain/resources/resources.server'
 import { sitePage } from '~/routes/parts/website/site-page.server'
-import { pageInWords } from '~/ui/browser/page-title'
+import { defineScreen } from '~/screen'
+import { pageInWords } from '~/ui/browser/page-meta'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
 import { Container } from '~/ui/site/page'
-import { publicTitle } from '~/ui/site/public-title'
 import { FamilyResourceCard, TutorsResources } from './cards'
 import { idsOf, Opening } from './needs'
+
+export const handle = defineScreen<typeof loader>({
+  access: { loader: 'anyone' },
+  title: 'Resources for Families',
+  detail: pageInWords,
+  description: ({ words }) => words.search.description,
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args
@@ -16,10 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...resources, ...(await sitePage(args, 'resources')) }
 }
 
-export const meta = publicTitle<typeof loader>('Resources for Families', {
-  of: pageInWords,
-  describe: ({ words }) => words.search.description,
-})
+export { publicMeta as meta } from '~/ui/site/public-meta'
 
 export default function Resources() {
   const { items: resources, pages, words } = useLoaderData<typeof loader>()

@@ -2,6 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { textAnswer } from '~/http/answers/file-answer.server'
 import { methods } from '~/http/errors/refusal'
 import { originOf } from '~/http/gate/origin'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen({ access: 'anyone' })
 
 /** What search engines may ask for. Secret addresses are not told here: they answer noindex (http/gate/gate.ts). */
 export function loader({ request, context }: LoaderFunctionArgs) {

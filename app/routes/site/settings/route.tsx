@@ -10,13 +10,20 @@ import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { displayCookie } from '~/http/gate/display.server'
+import { defineScreen } from '~/screen'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { Notice } from '~/ui/dialogs/notice'
 import { CheckboxField, ChoiceField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
-import { publicTitle } from '~/ui/site/public-title'
 import { ShortPage } from '~/ui/site/short-page'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'anyone',
+  title: 'Text size and colours',
+  description: 'Make the words bigger, choose other colours, or have plainer pages.',
+  detail: ({ isLost }) => (isLost ? noCookies.title : undefined),
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   const isLost = keepsNoCookies(args.request)
@@ -40,10 +47,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
-export const meta = publicTitle<typeof loader>('Text size and colours', {
-  description: 'Make the words bigger, choose other colours, or have plainer pages.',
-  of: ({ isLost }) => (isLost ? noCookies.title : undefined),
-})
+export { publicMeta as meta } from '~/ui/site/public-meta'
 
 const sizes = [
   { value: '100', label: 'As it is' },

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { cookieCheck } from '~/auth/cookie-check'
 import { openSession } from '~/auth/log-in.server'
 import { refusePerson } from '~/domain/accounts/people.server'
@@ -12,13 +12,20 @@ import type { FormAnswer } from '~/http/forms/form.server'
 import { check, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { isAdmitted, knows } from '~/http/gate/set-up.server'
+import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
 import { NotFound } from '~/ui/error-page'
 import { PasswordField, TextArea, TextField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Container, PageHeading } from '~/ui/site/page'
-import { publicTitle } from '~/ui/site/public-title'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'anyone',
+  title: (data) => (data?.isOpen ? 'Set up your website' : 'Page Not Found'),
+  // Where there is nothing to set up, its page is like any that is not there.
+  scripts: (data) => data?.isOpen === true,
+})
 
 /** Without the secret of the address, and once there is an account, it is a page like any that is not there ($/route.tsx). */
 export async function loader({ params: { secret }, context }: LoaderFunctionArgs) {
@@ -49,9 +56,8 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-export const meta: MetaFunction<typeof loader> = (told) =>
-  publicTitle<typeof loader>(told.data?.isOpen ? 'Set up your website' : 'Page Not Found')(told)
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+export { publicMeta as meta } from '~/ui/site/public-meta'
 
 export default function SetUp() {
   const answer = useActionData<typeof action>()

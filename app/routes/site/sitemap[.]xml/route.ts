@@ -5,6 +5,9 @@ import { listPublicIds } from '~/domain/resources/resources.server'
 import { textAnswer } from '~/http/answers/file-answer.server'
 import { methods } from '~/http/errors/refusal'
 import { originOf } from '~/http/gate/origin'
+import { defineScreen } from '~/screen'
+
+export const handle = defineScreen({ access: 'anyone' })
 
 /** A sitemap holds at most 50,000 addresses; what the newest fill is room enough for the rest. */
 const MOST_OF_EACH = 20_000

@@ -1,14 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { sitePage } from '~/routes/parts/website/site-page.server'
+import { defineScreen } from '~/screen'
 import { PolicyPage } from '~/ui/site/policy-page'
-import { publicTitle } from '~/ui/site/public-title'
+
+export const handle = defineScreen<typeof loader>({
+  access: { loader: 'anyone' },
+  title: 'Terms of Service',
+  description: ({ words }) => words.search.description,
+})
 
 export const loader = (args: LoaderFunctionArgs) => sitePage(args, 'terms')
 
-export const meta = publicTitle<typeof loader>('Terms of Service', {
-  describe: ({ words }) => words.search.description,
-})
+export { publicMeta as meta } from '~/ui/site/public-meta'
 
 export default function TermsOfService() {
   const { words, updated } = useLoaderData<typeof loader>()

@@ -4,12 +4,18 @@ import { againWords } from '~/content/contact'
 import { findByLink, subscribeAgain, unsubscribe } from '~/domain/subscribers/subscription.server'
 import { methods } from '~/http/errors/refusal'
 import { readForm } from '~/http/forms/body'
+import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button, ButtonLink } from '~/ui/button'
 import { PostForm } from '~/ui/forms/post-form'
 import { PhoneLink } from '~/ui/site/phone-link'
-import { publicTitle } from '~/ui/site/public-title'
 import { ShortPage } from '~/ui/site/short-page'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'anyone',
+  title: 'Unsubscribe',
+  detail: ({ subscription }) => (subscription?.active === false ? 'You are unsubscribed' : undefined),
+})
 
 /** A GET changes nothing: mail scanners follow links. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -31,10 +37,8 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(new URL(request.url).pathname, { status: 303 })
 }
 
-export const meta = publicTitle<typeof loader>('Unsubscribe', {
-  of: ({ subscription }) => (subscription?.active === false ? 'You are unsubscribed' : undefined),
-})
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+export { publicMeta as meta } from '~/ui/site/public-meta'
 
 export default function Unsubscribe() {
   const { subscription } = useLoaderData<typeof loader>()

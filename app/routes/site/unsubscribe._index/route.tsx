@@ -6,6 +6,7 @@ import { methods } from '~/http/errors/refusal'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { countMail } from '~/http/limits/spam.server'
+import { defineScreen } from '~/screen'
 import type { MailRoute } from '~/settings.server'
 import { useCentre } from '~/ui/browser/root-data'
 import { Card } from '~/ui/card'
@@ -15,7 +16,15 @@ import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Container, PageHeading } from '~/ui/site/page'
 import { PhoneLink } from '~/ui/site/phone-link'
-import { publicTitle } from '~/ui/site/public-title'
+
+export const handle = defineScreen<typeof loader>({
+  access: 'anyone',
+  title: 'Unsubscribe',
+  description: 'Stop our newsletter if you no longer have any of our emails.',
+  detail: ({ asked, mailRoute }) => (asked ? askedWords[mailRoute].page : 'Get the link by email'),
+  scripts: true,
+  views: ['/unsubscribe?asked'],
+})
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return { asked: new URL(request.url).searchParams.has('asked'), mailRoute: context.settings.mailRoute }
@@ -32,11 +41,8 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-export const meta = publicTitle<typeof loader>('Unsubscribe', {
-  description: 'Stop our newsletter if you no longer have any of our emails.',
-  of: ({ asked, mailRoute }) => (asked ? askedWords[mailRoute].page : 'Get the link by email'),
-})
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+export { publicMeta as meta } from '~/ui/site/public-meta'
 
 /** 'I have no mail any more': for somebody without the link at the end of every newsletter. */
 export default function Unsubscribe() {

@@ -1,0 +1,39 @@
+import type { Location, MetaFunction } from '@remix-run/react'
+
+/** What a route's loader gives, as its component gets it. */
+type DataOf<Loader> = NonNullable<Parameters<MetaFunction<Loader>>[0]['data']>
+
+/** Who may ask: anyone; whoever is logged in ('user'), even before a second step that is demanded of them ('session'); tutors. */
+export type Who = 'anyone' | 'session' | 'user' | 'tutor'
+
+/** What answers a request of a route: its loader reads, its action changes. */
+export type HandlerName = 'loader' | 'action'
+
+/** What is declared of a route, as its `handle`. */
+export interface Screen<Data = never> {
+  /** Who may ask the loader and the action, or each of them. Who is not named here is refused. */
+  access: Who | Partial<Record<HandlerName, Who>>
+  /** What the page is called, after its loader's data where those decide; layouts have no title. */
+  title?: string | ((data: Data | undefined) => string)
+  /** What tells the page from others with its title, such as a record's name. */
+  detail?: (data: Data, location: Location) => string | undefined
+  /** The same, of the address alone, also where nothing could be loaded. */
+  detailOfAddress?: (location: Location) => string | undefined
+  /** More addresses at which the screen has parts of its own, with names such as :draft (test/screens.ts): the checks walk through them. */
+  views?: readonly string[]
+  /** For search engines. */
+  description?: string | ((data: Data) => string | undefined)
+  /** Whether the browser loads scripts; what a route does not say, the layout around it does. */
+  scripts?: boolean | ((data: Data | undefined) => boolean)
+}
+
+/** Declares a route: who may ask what of it, what it is called, whether it has scripts. Without this it is refused to everyone. */
+export function defineScreen<Loader = never>(screen: Screen<DataOf<Loader>>): Screen<DataOf<Loader>> {
+  return screen
+}
+
+/** Who may ask a route's loader or action; undefined where nobody may. */
+export function whoMay(screen: Pick<Screen, 'access'> | undefined, handler: HandlerName): Who | undefined {
+  const access = screen?.access
+  return typeof access === 'object' ? access[handler] : access
+}
