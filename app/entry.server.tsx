@@ -8,7 +8,7 @@ import { log } from './log.server'
 
 export { firstTry } from './demo/demonstration.server'
 // For the bench, which has remix-serve answer by the same build.
-export { answering } from './http/handler.server'
+export { protectRoutes } from './http/remix/protect-routes.server'
 // The server is part of Remix's bundle, so that they share its modules.
 export { createApp, start } from './server'
 

@@ -1,23 +1,24 @@
 import type { RequestListener } from 'node:http'
 import { resolve } from 'node:path'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
-import express, { type RequestHandler } from 'express'
+import express, { type Response as ExpressResponse, type RequestHandler } from 'express'
 import { readyz } from '~/operator/readiness.server'
 import { versionOf } from '~db/open'
 import type { Database } from '~db/schema'
 import { isKnownDevice } from './auth/device.server'
 import { whoMayAddFiles } from './auth/identity.server'
+import type { Session } from './auth/sessions.server'
 import { loadCentre } from './domain/centre/live.server'
-import { pageCache } from './http/cache/page-cache'
+import { networkOf } from './domain/limits/network'
+import { sendAnswer } from './http/answers/send.server'
+import { isForAll, type PageCache, pageCache } from './http/cache/page-cache'
 import { type Unique, uniqueOf } from './http/cache/render-cache.server'
 import { watchSetUp } from './http/errors/warnings.server'
 import {
-  caching,
   knownRequests,
   noHugeBodies,
   notThere,
   oneSpelling,
-  replacing,
   sameSiteOnly,
   securityHeaders,
   unexpected,
@@ -25,14 +26,13 @@ import {
 } from './http/gate/gate'
 import { health } from './http/gate/health.server'
 import { observing, REQUEST_ID } from './http/gate/observing.server'
-import { pacing } from './http/gate/pace'
-import { noResourceData, patternFinder, routeGroups, routerQuestions, spellingOf } from './http/gate/routing'
-import { keepingSetUpSecret, type SetUpAddress } from './http/gate/set-up.server'
+import type { SetUpAddress } from './http/gate/set-up.server'
 import { staticFiles } from './http/gate/static-files'
-import { answering } from './http/handler.server'
 import { rejectWhenOverloaded } from './http/limits/full-heap'
-import { networkOf } from './http/limits/network'
 import { logInsInTurn, uploadsInTurn } from './http/limits/queues'
+import { protectRoutes } from './http/remix/protect-routes.server'
+import { remixHandler } from './http/remix/request-handler.server'
+import { type DeclaredRoute, fixedSegments, NO_ROUTE } from './http/remix/routes'
 import { meterOf } from './operator/metrics.server'
 import type { Seal } from './seal.server'
 import type { Centre, Settings, SiteSettings } from './settings.server'
@@ -59,8 +59,14 @@ declare module '@remix-run/node' {
     unique: Unique
     /** True for a log-in in a queue so long that its password is not to be checked. */
     isOverloaded: boolean
-    /** The same answer, read at the pace of its client (http/gate/pace.ts). */
-    paced: (answer: Response) => Response
+    /** True for what the browser's router asks about a page. */
+    isDataRequest?: boolean
+    /** True where an answer that is the same for everybody may be cached. */
+    isForAll?: boolean
+    /** The innermost route that answers, once Remix has found it. */
+    route?: DeclaredRoute
+    /** The session that the request was let in with; undefined where anyone may ask. */
+    session?: Session
     /** The network of the request's address, as TRUST_PROXY determines it. */
     network: string
     /** True once the request's form was not saved. */
@@ -71,6 +77,9 @@ declare module '@remix-run/node' {
 /** What the files of the build are called among the routes' patterns. */
 const FILE = '(file)'
 
+/** Where Remix leaves the pattern of its route, for the log. */
+const routeOf = ({ locals }: ExpressResponse): string => locals.route ?? NO_ROUTE
+
 /** Answers a request: with a file of the build, with a cached page, else through the middleware and by Remix. */
 export async function listenerOf(
   build: ServerBuild,
@@ -79,39 +88,34 @@ export async function listenerOf(
   const { db } = context
   const meter = await meterOf({ db, settings })
   const cache = pageCache(db)
-  const routeOf = patternFinder(build)
+  const fixed = fixedSegments(build)
   const app = express()
   app.disable('x-powered-by').set('trust proxy', settings.trustProxy)
   app.use(numbered, securityHeaders(settings, development))
-  app.use(unreadBodies, watchSetUp(settings), knownRequests)
-  app.use(oneSpelling((address) => spellingOf(address, routeOf)))
+  app.use(unreadBodies, watchSetUp(settings), knownRequests, oneSpelling(fixed))
   if (!development) app.use('/assets', notThere)
-  app.use(noResourceData(build, routeOf))
-  app.get(['/healthz', '/up'], health(db, settings.dataDir)).get('/readyz', readyz({ db, settings }))
-  if (meter) app.get('/metrics', meter.handler)
+  app.get(['/healthz', '/up'], named, health(db, settings.dataDir)).get('/readyz', named, readyz({ db, settings }))
+  if (meter) app.get('/metrics', named, meter.handler)
   // After these, which say why others are refused.
   app.use(rejectWhenOverloaded())
-  app.use(routerQuestions(routeOf), caching, keepingSetUpSecret(context.setUp), sameSiteOnly(settings), noHugeBodies)
+  app.use(sameSiteOnly(settings, fixed), noHugeBodies)
   app.use(logInsInTurn(({ headers }) => isKnownDevice(context, headers.cookie)))
   app.use(uploadsInTurn((request) => whoMayAddFiles(request, context)))
-  // The cache looks at the version first: what it keeps for it is then rendered from these details or newer ones.
-  if (!development) app.use(cache.keeping)
-  app.use(rereading(db, settings.centre), replacing, routes(build, context, settings), unexpected)
+  app.use(rereading(db, settings.centre), routes(build, context, settings, cache), unexpected)
 
   const files = development ? null : staticFiles(resolve('build/client'))
   return observing(
     {
-      routeOf: ({ url = '' }) => routeOf(url),
       kept: (request, response) => {
         const file = files?.answer(request, response)
         return file ? { ...file, route: FILE } : files ? cache.answer(request, response) : undefined
       },
-      answer: (request, response, at) => {
+      answer: (request, response, name) => {
         const page = () => {
-          at(routeOf(request.url ?? ''))
+          response.prependListener('close', () => name(routeOf(response as ExpressResponse)))
           app(request, response)
         }
-        at(FILE)
+        name(FILE)
         return files ? files.serve(request, response, page) : page()
       },
     },
@@ -119,21 +123,42 @@ export async function listenerOf(
   )
 }
 
+/** Names what Remix doesn't answer by its address. */
+const named: RequestHandler = ({ path }, { locals }, next) => {
+  locals.route = path
+  next()
+}
+
 /** Remix, with what its loaders and actions get. */
-function routes(build: ServerBuild, context: SharedContext, { production }: Settings) {
-  return routeGroups(answering(build), {
+function routes(build: ServerBuild, context: SharedContext, { production }: Settings, cache: PageCache) {
+  return remixHandler(protectRoutes(build), {
     mode: production ? 'production' : 'development',
-    getLoadContext: (request, response): AppLoadContext => ({
+    contextOf: (request, response): AppLoadContext => ({
       ...context,
       unique: uniqueOf(response),
-      paced: pacing(response),
       // Most answers never ask for it.
       get network() {
         return networkOf(request.ip)
       },
+      isDataRequest: request.path.endsWith('.data'),
+      isForAll: isForAll(request),
       isOverloaded: response.locals.isOverloaded === true,
     }),
+    send: (request, response, answer, { route }) => {
+      const pattern = route?.pattern ?? NO_ROUTE
+      response.locals.route = pattern
+      setCaching(response, route)
+      const keep = cache.begin(request, response)
+      return sendAnswer(request, response, answer, (body) => keep(body, pattern))
+    },
   })
+}
+
+/** Personal pages are never stored or indexed; public ones are revalidated each time. What an answer says for itself takes their place. */
+function setCaching(response: ExpressResponse, route: DeclaredRoute | undefined): void {
+  response.set('Cache-Control', route?.isPublic ? 'no-cache' : 'private, no-store')
+  if (!route?.isPublic) response.set('X-Robots-Tag', 'noindex')
+  if (route?.screen?.referrer) response.set('Referrer-Policy', route.screen.referrer)
 }
 
 /** Tells the client the number of its request. */

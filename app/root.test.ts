@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { beforeAll, expect, test } from 'vitest'
-import { answering } from './http/handler.server'
+import { protectRoutes } from './http/remix/protect-routes.server'
 import { buildFirst } from './test/built'
 import { sharedByAll } from './test/riverbank'
 
@@ -25,7 +25,7 @@ test.each([
   ['/about', 'Go to the home page'],
   ['/dashboard', 'Go to My Files'],
 ])('a fault around all of %s has a title, one heading and a way on', async (path, way) => {
-  const handle = createRequestHandler(answering(withoutRoot()), 'production')
+  const handle = createRequestHandler(protectRoutes(withoutRoot()), 'production')
   const answer = await handle(await riverbank.request(path, { as: 'aoife' }), riverbank.context)
   const page = await answer.text()
   expect(answer.status).toBe(500)

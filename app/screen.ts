@@ -19,6 +19,10 @@ export interface Screen<Data = never> {
   detail?: (data: Data, location: Location) => string | undefined
   /** The same, of the address alone, also where nothing could be loaded. */
   detailOfAddress?: (location: Location) => string | undefined
+  /** Whether caches and search engines may have it; what a route does not say, the layout around it does, and private where none does. */
+  cache?: 'public' | 'private'
+  /** The Referrer-Policy of an address that holds a secret, where it is not the site's. */
+  referrer?: 'no-referrer' | 'strict-origin'
   /** More addresses at which the screen has parts of its own, with names such as :draft (test/screens.ts): the checks walk through them. */
   views?: readonly string[]
   /** For search engines. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
+import { type CookieSettings, siteCookie } from '~/auth/cookies.server'
 import type { Account } from '~/domain/accounts/account'
 import { findLock, type Lock } from '~/domain/accounts/accounts.server'
-import { type CookieSettings, siteCookie } from '~/http/gate/cookies.server'
 import { isSealed } from '~/seal.server'
 import type { Asking } from './identity.server'
 

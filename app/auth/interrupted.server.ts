@@ -1,8 +1,8 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
+import { siteCookie } from '~/auth/cookies.server'
 import { daysOf } from '~/content/retention-terms'
 import type { Account } from '~/domain/accounts/account'
 import { type InterruptedForm, pagePath, takeInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
-import { siteCookie } from '~/http/gate/cookies.server'
 import { lock, unlock } from '~/seal.server'
 import type { FormerSession } from './sessions.server'
 

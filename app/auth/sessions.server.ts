@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Account, accountColumns } from '~/domain/accounts/account'
 import { hashOfSecret, newSecret } from '~/domain/secret.server'
 import { quietly } from '~/domain/storage.server'
-import { logSecurity } from '~/http/errors/security-log.server'
+import { logSecurity } from '~/security-log.server'
 import { forBookkeeping } from '~db/open'
 import type { Database } from '~db/schema'
 

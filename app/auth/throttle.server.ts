@@ -1,10 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Account } from '~/domain/accounts/account'
 import { findByPassword } from '~/domain/accounts/accounts.server'
+import { type Limit, limits, type NetworkLimit } from '~/domain/limits/limits.server'
 import { Refused } from '~/domain/refused'
 import { folded } from '~/domain/text'
-import { logSecurity } from '~/http/errors/security-log.server'
-import { type Limit, limits, type NetworkLimit } from '~/http/limits/limits.server'
+import { logSecurity } from '~/security-log.server'
 
 /** The message after too many attempts. */
 export const TOO_MANY_TRIES = 'There have been too many tries. Please wait a few minutes and try again.'

@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { SECOND_STEP_PAGE, sessionHeader } from '~/auth/identity.server'
 import { endSession, findSession, type SessionSecrets, startSession } from '~/auth/sessions.server'
 import { contract } from '~/http/contract/contract.server'
-import { buildOf, ROUTE_GROUPS, routeGroupOf } from '~/http/gate/routing'
-import { answering } from '~/http/handler.server'
+import { protectRoutes } from '~/http/remix/protect-routes.server'
+import { buildsByGroup, routeGroupOf } from '~/http/remix/routes'
 import { type HandlerName, type Screen, type Who, whoMay } from '~/screen'
 import { type Handlers, sharedByAll } from '~/test/riverbank'
 import { placesOf } from '~/test/screens'
@@ -122,18 +122,21 @@ function handlerOf(more: Record<string, object> = {}) {
     return [route.id, { ...route, module }]
   }
   const entry = (_: Request, status: number, headers: Headers) => new Response(null, { status, headers })
-  const build = answering({
+  const build = protectRoutes({
     routes: { ...Object.fromEntries(served.map(noting)), ...more },
     assets: { routes: {}, entry: { module: '', imports: [] }, url: '', version: '' },
     entry: { module: { default: entry, handleError: () => undefined } },
     future: { v3_singleFetch: true },
     basename: '/',
   } as unknown as ServerBuild)
-  const ofGroups = Object.fromEntries(
-    ROUTE_GROUPS.map((group) => [group, createRequestHandler(buildOf(group, build), 'production')]),
+  const handlers = new Map(
+    buildsByGroup(build).map(([group, part]) => [group, createRequestHandler(part, 'production')]),
   )
-  return (request: Request, context = riverbank.context) =>
-    ofGroups[routeGroupOf(new URL(request.url).pathname)]!(request, context)
+  return (request: Request, context = riverbank.context) => {
+    const { pathname } = new URL(request.url)
+    const isDataRequest = pathname.endsWith('.data')
+    return handlers.get(routeGroupOf(pathname))!(request, { ...context, session: undefined, isDataRequest })
+  }
 }
 const handle = handlerOf()
 

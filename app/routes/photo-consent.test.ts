@@ -21,7 +21,7 @@ import { siteToCarry, takeOver } from '~/domain/website/carry.server'
 import { namedPicture, sourcesOf } from '~/domain/website/picture'
 import { addPicture } from '~/domain/website/pictures.server'
 import { findPage, publishSection } from '~/domain/website/website.server'
-import { changing } from '~/http/handler.server'
+import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { newsletterContent } from '~/mail/compose.server'
 import { call } from '~/test/api'
 import { temporaryFolder } from '~/test/folder'
@@ -85,8 +85,8 @@ type Page = { action?: unknown; loader?: unknown }
 async function post(page: Page, path: string, params: Record<string, string>, fields: Record<string, string | File>) {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
-  const action = page.action as Parameters<typeof changing>[0]
-  const answer = await ask(riverbank, changing(action), path, { as: 'aoife', method: 'POST', body, params })
+  const action = page.action as Parameters<typeof withFormRecovery>[0]
+  const answer = await ask(riverbank, withFormRecovery(action), path, { as: 'aoife', method: 'POST', body, params })
   return { status: answer.status, text: await answer.text() }
 }
 

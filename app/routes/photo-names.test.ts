@@ -11,7 +11,7 @@ import { home } from '~/domain/website/home.server'
 import { namedPicture } from '~/domain/website/picture'
 import { addPicture } from '~/domain/website/pictures.server'
 import { findPage, publishSection } from '~/domain/website/website.server'
-import { changing } from '~/http/handler.server'
+import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { ask, freshForEach, messageOf, type Person } from '~/test/riverbank'
 import { fileOf, picture } from '~/test/samples'
 import { subscribe } from '~/test/subscribers'
@@ -49,7 +49,7 @@ async function post(
 ) {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
-  const action = changing(page.action as Parameters<typeof changing>[0])
+  const action = withFormRecovery(page.action as Parameters<typeof withFormRecovery>[0])
   const answer = await ask(riverbank, action, path, { as, method: 'POST', body, params })
   const [, said = await answer.text()] = messageOf(answer).split(' / ')
   return { status: answer.status, said }

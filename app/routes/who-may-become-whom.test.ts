@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { beforeEach, expect, test } from 'vitest'
-import { requireAccess } from '~/auth/identity.server'
 import { startSession } from '~/auth/sessions.server'
 import { listAccessNotices } from '~/domain/accounts/access-notices.server'
 import { findByPassword, reopenAccount, setPassword, turnOffByOperator } from '~/domain/accounts/accounts.server'
@@ -8,6 +7,7 @@ import { addPersonUnchecked, closeAccountOf } from '~/domain/accounts/people.ser
 import { findSecondStep } from '~/domain/accounts/second-step.server'
 import { findCard } from '~/domain/cards/cards.server'
 import { isoDay, today } from '~/domain/events/days'
+import { requireAccess } from '~/http/access/require-access.server'
 import { mailComposer } from '~/mail/compose.server'
 import { type Screen, whoMay } from '~/screen'
 import { ask, freshForEach, password } from '~/test/riverbank'
@@ -75,8 +75,8 @@ async function press(
   const { route, fields } = acts[act]
   const id = String(whoms[whom]())
   const guarded = async (args: ActionFunctionArgs) => {
-    await requireAccess(args, whoMay(route.handle, 'action'))
-    return route.action(args)
+    const session = await requireAccess(args, whoMay(route.handle, 'action'))
+    return route.action({ ...args, context: { ...args.context, session } })
   }
   const sent = { as, params: { id }, fields: { ...fields, ...given } }
   const answer = await ask(riverbank, guarded, `/dashboard/profile/people/${id}`, sent)

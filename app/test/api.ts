@@ -1,6 +1,6 @@
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { answerCall } from '~/http/contract/contract.server'
-import { answering } from '~/http/handler.server'
+import { protectRoutes } from '~/http/remix/protect-routes.server'
 import type { Person, TestRiverbank } from './riverbank'
 
 export interface Sent {
@@ -18,7 +18,7 @@ export interface Sent {
 
 /** Remix's handler for the API, without its pages. */
 const handle = createRequestHandler(
-  answering({
+  protectRoutes({
     routes: {
       'routes/api/$': { id: 'routes/api/$', path: 'api/*', module: { loader: answerCall, action: answerCall } },
     },

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
-import { requireAccess, sessionHeader, whoIsAsking } from '~/auth/identity.server'
+import { sessionHeader, whoIsAsking } from '~/auth/identity.server'
 import { type SessionSecrets, startSession } from '~/auth/sessions.server'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { loadCentre } from '~/domain/centre/live.server'
 import { outboxIn } from '~/domain/deliveries/outbox.server'
 import { reportTrouble } from '~/domain/deliveries/sending.server'
 import { arrivingIn, clearArriving } from '~/domain/files/arriving.server'
+import { limits } from '~/domain/limits/limits.server'
 import { Refused } from '~/domain/refused'
+import { answerTo } from '~/http/errors/error-response.server'
 import { setUpAddress } from '~/http/gate/set-up.server'
-import { answerTo } from '~/http/handler.server'
-import { limits } from '~/http/limits/limits.server'
 import { sealWith } from '~/seal.server'
 import { readSettings, type Settings, siteSettings } from '~/settings.server'
 import { openDatabase } from '~db/open'
@@ -59,7 +59,6 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
     arriving,
     outbox: outboxIn(settings),
     unique: { nonce: 'test' },
-    paced: (answer) => answer,
     network: '127.0.0.1',
     isOverloaded: false,
     setUp: setUpAddress(),
@@ -81,7 +80,7 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
       const headers = new Headers(init.headers)
       if (as) headers.set('Cookie', (await sessionHeader(context, sessions[as].cookie, false)).split(';')[0] ?? '')
       const request = new Request(new URL(path, 'http://riverbank.test'), { ...init, headers })
-      if (await whoIsAsking({ request, context })) await requireAccess({ request, context }, 'session')
+      context.session = (await whoIsAsking({ request, context })) ?? undefined
       return request
     },
     close: async () => {
@@ -130,7 +129,8 @@ export async function ask(
   { params = {}, fields, ...init }: Asked = {},
 ): Promise<Response> {
   const request = await riverbank.request(path, { ...(fields && formOf(fields)), ...init })
-  return answerOf(() => handler({ request, params, context: riverbank.context }), path)
+  const session = (await whoIsAsking({ request, context: riverbank.context })) ?? undefined
+  return answerOf(() => handler({ request, params, context: { ...riverbank.context, session } }), path)
 }
 
 /** The response of a loader or action at an address, whether returned or thrown. */

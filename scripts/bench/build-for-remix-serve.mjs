@@ -5,12 +5,11 @@ import { fromBuild } from '../bundle.mjs'
 
 const build = await fromBuild('index.js')
 const { entry } = build
-const { routes } = entry.module.answering(build)
+const { routes } = entry.module.protectRoutes(build)
 const { context } = await entry.module.createApp(build)
 const asked = () => ({
   ...context,
   unique: { nonce: randomUUID() },
-  paced: (answer) => answer,
   network: '127.0.0.1',
   isOverloaded: false,
 })

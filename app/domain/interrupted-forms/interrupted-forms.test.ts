@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { requireUser } from '~/auth/identity.server'
 import { giveBackInterrupted } from '~/auth/interrupted.server'
+import { requireUser } from '~/http/access/require-access.server'
 import { TEXT_LIMIT } from '~/http/limits/body-sizes'
 import { action as portal } from '~/routes/site/portal/route'
 import { answerOf, ask, formOf, freshForEach, messageOf, type Person } from '~/test/riverbank'

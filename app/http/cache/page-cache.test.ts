@@ -5,6 +5,7 @@ import SQLite from 'better-sqlite3'
 import express from 'express'
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { sendAnswer } from '~/http/answers/send.server'
 import { fixedMessageNames } from '~/http/forms/fixed-messages.server'
 import { temporaryFolder } from '~/test/folder'
 import { serve } from '~/test/serving'
@@ -12,7 +13,7 @@ import { openDatabase } from '~db/open'
 import type { Database } from '~db/schema'
 import { pageCache, queryNames } from './page-cache'
 
-const types: Record<string, string> = { '/data': 'json', '/api/events': 'json' }
+const types: Record<string, string> = { '/data': 'application/json', '/api/events': 'application/json' }
 let folder: string
 let db: Database
 let url: string
@@ -32,23 +33,25 @@ beforeEach(async () => {
     response.locals.unique = { nonce: 'n0nce' }
     next()
   })
-  app.use(cache.keeping)
   app.all('*', async (request, response) => {
+    const keep = cache.begin(request, response)
     const count = (rendered[request.path] ?? 0) + 1
     rendered[request.path] = count
-    if (request.path === '/message') response.cookie('message', 'once')
-    if (request.path === '/missing') response.status(404)
-    if (request.path === '/secret') response.set('Cache-Control', 'private, no-store')
+    const headers = new Headers({ 'Cache-Control': request.path === '/secret' ? 'private, no-store' : 'no-cache' })
+    headers.set('Content-Type', types[request.path] ?? 'text/html')
+    if (request.path === '/data') headers.set('Cache-Control', 'private, no-store')
+    if (request.path === '/message') headers.append('Set-Cookie', 'message=once')
     await beforeSending()
-    response.type(types[request.path] ?? 'html')
-    response.write(`${request.path} `)
-    if (request.path.startsWith('/large')) response.write(' '.repeat(200 * 1024))
-    if (request.path === '/huge') response.write(' '.repeat(300 * 1024))
-    if (request.path === '/form')
+    let body = `${request.path} `
+    if (request.path.startsWith('/large')) body += ' '.repeat(200 * 1024)
+    if (request.path === '/huge') body += ' '.repeat(300 * 1024)
+    if (request.path === '/form') {
       Object.assign(response.locals.unique, { idempotencyKey: `t${count}`, opened: `now.${count}` })
-    if (request.path === '/form')
-      response.write(request.query.tab === 'past' ? `<input value="now.${count}">` : `t${count}`)
-    response.end(request.path === '/scripts' ? '<script nonce="n0nce">' : `rendered ${count}`)
+      body += request.query.tab === 'past' ? `<input value="now.${count}">` : `t${count}`
+    }
+    body += request.path === '/scripts' ? '<script nonce="n0nce">' : `rendered ${count}`
+    const status = request.path === '/missing' ? 404 : 200
+    await sendAnswer(request, response, new Response(body, { status, headers }), (whole) => keep(whole, request.path))
   })
   const served = await serve((request, response) => cache.answer(request, response) || app(request, response))
   url = served.url

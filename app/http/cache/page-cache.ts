@@ -1,17 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
-import compression from 'compression'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import etag from 'etag'
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, Response } from 'express'
 import { LRUCache } from 'lru-cache'
+import { bringsMore } from '~/auth/cookies.server'
+import { displayOfDevice } from '~/auth/display.server'
 import { displayText } from '~/domain/display/display'
-import { type EncodedAnswer, encodedAnswer, encodingFor, type Sent, sendEncoded } from '~/http/answers/encoding'
-import { listsForAnyone } from '~/http/contract/contract.server'
+import { type EncodedAnswer, encodedAnswer, type Sent, sendEncoded } from '~/http/answers/encoding'
 import { fixedMessageNames } from '~/http/forms/fixed-messages.server'
 import { isHost } from '~/http/gate/canonical'
-import { bringsMore } from '~/http/gate/cookies.server'
-import { displayOfDevice } from '~/http/gate/display.server'
 import { REQUEST_ID } from '~/http/gate/observing.server'
 import { versionOf } from '~db/open'
 import type { Database } from '~db/schema'
@@ -31,10 +29,16 @@ export const queryNames = [
 
 export interface PageCache {
   /** Answers a request with a cached page, when there is one for it. Returns what was sent, else undefined. */
-  answer: (request: IncomingMessage, response: ServerResponse) => Sent | undefined
-  /** Compresses the pages that the handlers after it render, and stores those that are the same for everybody. */
-  keeping: RequestHandler
+  answer: (request: IncomingMessage, response: ServerResponse) => SentPage | undefined
+  /** Begins the answer to a request. The function stores and sends its page, if that is the same for everybody: true then. */
+  begin: (request: Request, response: Response) => (body: Buffer, route: string) => Promise<boolean>
 }
+
+interface CachedPage extends EncodedAnswer {
+  /** The pattern of its route, for the log. */
+  route: string
+}
+export type SentPage = Sent & { route: string }
 
 /** A page's key: its path, the parameters it reads, the display that the visitor chose, and whether they save data. */
 function keyOf({ url = '/', headers }: IncomingMessage): string {
@@ -54,7 +58,7 @@ export function isForAll({ method, headers }: IncomingMessage): boolean {
 }
 
 const noPages = () =>
-  new LRUCache<string, EncodedAnswer>({
+  new LRUCache<string, CachedPage>({
     ttl: KEPT_FOR,
     // Otherwise the cached time of a busy event loop would prolong a page's life.
     ttlResolution: 0,
@@ -82,22 +86,22 @@ export function pageCache(db: Database): PageCache {
   const answer: PageCache['answer'] = (request, response) => {
     if (!isForAll(request) || !isHost(request.headers.host ?? '')) return undefined
     const page = pagesNow()?.get(keyOf(request))
-    return page && sendEncoded(request, response, page)
+    return page && { ...sendEncoded(request, response, page), route: page.route }
   }
 
-  const keeping: RequestHandler = (request, response, next) => {
+  const begin: PageCache['begin'] = (request, response) => {
     response.vary('Save-Data')
-    // Those of its beginning: what a page is rendered from may be newer than they are, never older.
+    // The cache as it is now: a page may be newer than its entry, never older.
     const pages = request.method === 'GET' && isForAll(request) ? pagesNow() : undefined
-    holdBack(request, response, async (body) => {
-      if (!pages || !isTheSameForAll(request, response, body)) return sendCompressed(request, response, body)
-      const page = await keptPage(response, body)
+    return async (body, route) => {
+      if (!pages || !isTheSameForAll(response, body)) return false
+      const page = await encodedPage(response, body, route)
       pages.set(keyOf(request), page)
       sendEncoded(request, response, page)
-    })
-    next()
+      return true
+    }
   }
-  return { answer, keeping }
+  return { answer, begin }
 }
 
 /** Headers that belong to one response, or that Node writes. */
@@ -109,76 +113,23 @@ const OF_ONE = new Set([
 /** Of 11, levels above 9 take ten times as long for a few per cent. */
 const brotli = (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
 
-/** A page that was rendered for `response`, as it is kept for others: in all encodings, with its headers but for the nonce. */
-async function keptPage(response: Response, body: Buffer): Promise<EncodedAnswer> {
+/** A page that was rendered for `response`, as it is stored for others: in all encodings, with its headers but for the nonce. */
+async function encodedPage(response: Response, body: Buffer, route: string): Promise<CachedPage> {
   response.vary('Accept-Encoding')
   const headers = Object.entries(response.getHeaders())
     .filter(([name, value]) => value !== undefined && !OF_ONE.has(name))
     .flatMap(([name, value]) => [name, String(value).replace(` 'nonce-${uniqueOf(response).nonce}'`, '')])
   const [br, gzipped] = await Promise.all([brotli(body), promisify(gzip)(body, { level: 9 })])
-  return encodedAnswer({ br, gzip: gzipped, identity: body }, headers, etag(body, { weak: true }))
+  return { ...encodedAnswer({ br, gzip: gzipped, identity: body }, headers, etag(body, { weak: true })), route }
 }
 
-function isTheSameForAll({ path }: Request, response: Response, body: Buffer): boolean {
+/** True for an answer that says so (Cache-Control: no-cache), with nothing in it that is one answer's alone. */
+function isTheSameForAll(response: Response, body: Buffer): boolean {
   return (
     response.statusCode === 200 &&
-    (/^text\/html/.test(String(response.getHeader('Content-Type'))) || listsForAnyone(path)) &&
-    !/no-store/.test(String(response.getHeader('Cache-Control'))) &&
+    response.getHeader('Cache-Control') === 'no-cache' &&
+    /^(text\/html|application\/json)/.test(String(response.getHeader('Content-Type'))) &&
     !response.hasHeader('Set-Cookie') &&
     !Object.values(uniqueOf(response)).some((value) => body.includes(value))
   )
-}
-
-/** Sends a page for one visitor, by gzip at once: to hand it to another thread takes twice as long as to compress it. */
-function sendCompressed({ headers }: IncomingMessage, response: Response, body: Buffer): void {
-  response.vary('Accept-Encoding')
-  const isPlain = body.length < 1024 || encodingFor(headers['accept-encoding'], ['gzip', 'identity']) === 'identity'
-  if (isPlain) return void response.end(body)
-  const bytes = gzipSync(body, QUICKLY)
-  response.setHeader('Content-Encoding', 'gzip')
-  response.setHeader('Content-Length', bytes.length)
-  response.end(bytes)
-}
-
-/** Of nine: a fifth to two fifths quicker than six, for two to three bytes more in a hundred. */
-const QUICKLY = { level: 4 }
-
-/** Pages and the API's answers: what compresses well at one go, in a third of the time that a stream takes. */
-const WHOLE = /^(text\/html|application\/json)/
-
-const asItComes = compression()
-
-/** Holds an answer back until it is whole, then has `finish` send it. What is not WHOLE or larger than LARGEST_PAGE is compressed as it comes. */
-function holdBack(request: Request, response: Response, finish: (body: Buffer) => Promise<void>) {
-  const { write, end } = response
-  const held: Buffer[] = []
-  let size = 0
-  const letGo = () => {
-    Object.assign(response, { write, end })
-    asItComes(request, response, () => {})
-    for (const chunk of held) response.write(chunk)
-  }
-  const hold = (chunk: unknown) => {
-    if (!(typeof chunk === 'string' || chunk instanceof Uint8Array)) return
-    // Copied, since whoever writes bytes may use them again.
-    const bytes = Buffer.from(chunk as string)
-    held.push(bytes)
-    size += bytes.length
-  }
-  const isHeld = () => WHOLE.test(String(response.getHeader('Content-Type'))) && size <= LARGEST_PAGE
-  response.write = ((...args: Parameters<typeof write>) => {
-    hold(args[0])
-    if (!isHeld()) letGo()
-    return true
-  }) as typeof write
-  response.end = ((chunk: unknown) => {
-    hold(chunk)
-    Object.assign(response, { write, end })
-    if (isHeld() && size > 0) finish(Buffer.concat(held)).catch((error) => response.destroy(error))
-    else {
-      letGo()
-      response.end()
-    }
-    return response
-  }) as typeof end
 }

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
-import { requireAccess, userOf } from '~/auth/identity.server'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { accepted, acceptedWith, type Change } from '~/domain/change.server'
 import { inspectFiles } from '~/domain/contents.server'
 import type { CursorPage, CursorRequest } from '~/domain/cursor-page.server'
 import { recordVersion } from '~/domain/record'
 import { openedVersion } from '~/domain/rules'
+import { requireAccess } from '~/http/access/require-access.server'
 import { answerCursorPage } from '~/http/answers/cursor-page.server'
 import { readForm, readJson } from '~/http/forms/body'
 import { fieldsOf } from '~/http/forms/fields.server'
@@ -182,8 +182,9 @@ export async function runCall(
   id: number,
 ) {
   const asking = { request, context }
-  await requireAccess(asking, who)
-  const user = who === 'anyone' ? null : userOf(asking)
+  const session = await requireAccess(asking, who)
+  context.session = session
+  const user = session?.user ?? null
   const body = await takes?.read(asking, id, who === 'anyone' ? FORM_LIMIT : bodyLimitOf(takes.rules))
   const given = await run({ ...asking, db: context.db, uploads: context.uploads, user, id, body })
   if (given instanceof Response) return given

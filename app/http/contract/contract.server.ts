@@ -68,14 +68,6 @@ function methodsOf({ method }: Call): string[] {
   return method === 'GET' ? ['GET', 'HEAD'] : [method]
 }
 
-/** The patterns of their addresses as routes have them, '/api/files/:id'. */
-export const callPatterns = addresses.map(({ path }) => path.replaceAll('{id}', ':id'))
-
-const publicLists = new Set(calls.filter(isPublicList).map(({ path }) => path))
-
-/** True for the address of a list that the API gives to anyone. */
-export const listsForAnyone = (address: string) => publicLists.has(address)
-
 const addressOf = (path: string) => addresses.find(({ pattern }) => pattern.test(path))
 
 /** The methods of an address under /api, or undefined when it is not exactly the address of a call. */
@@ -89,5 +81,8 @@ export function answerCall(asking: Asking): Promise<Response> {
   const { pathname } = new URL(asking.request.url)
   const address = addressOf(pathname)
   const call = orNotFound(address?.calls.get(asking.request.method))
+  const { context } = asking
+  const isPublic = isPublicList(call) && context.isForAll === true
+  context.route = { pattern: call.path.replaceAll('{id}', ':id'), screen: undefined, isPublic }
   return runCall(call, asking, pathId(address?.pattern.exec(pathname)?.[1]))
 }

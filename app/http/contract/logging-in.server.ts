@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { endedSessionHeaders, hasCredentials, requireUser, sessionOf } from '~/auth/identity.server'
+import { endedSessionHeaders, hasCredentials, sessionOf } from '~/auth/identity.server'
 import { logIn } from '~/auth/log-in.server'
 import { logOut } from '~/auth/sessions.server'
 import { userRecord } from '~/domain/accounts/record'
 import { credentialsWithCode } from '~/domain/accounts/schema'
+import { requireUser } from '~/http/access/require-access.server'
 import { call, type Group, get, json, message, post, WithHeaders } from './call.server'
 
 const session = z
@@ -41,7 +42,7 @@ export const loggingIn: Group = {
       description: 'Ends the session: its token and its cookie stop working.',
       gives: message(LOGGED_OUT),
       run: async ({ request, context }) => {
-        await logOut(context, sessionOf({ request }))
+        await logOut(context, sessionOf({ context }))
         return new WithHeaders({ message: LOGGED_OUT }, await endedSessionHeaders({ request, context }))
       },
     }),

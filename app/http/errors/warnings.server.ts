@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
+import { addressIn, isLocal, isLoopback } from '~/domain/limits/network'
 import { oneLine } from '~/domain/text'
-import { addressIn, isLocal, isLoopback } from '~/http/limits/network'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 

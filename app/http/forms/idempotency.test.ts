@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { MOST_KEYS } from '~/domain/idempotency/keys.server'
 import { Refused } from '~/domain/refused'
-import { changing } from '~/http/handler.server'
+import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { ask, freshForEach, type Person } from '~/test/riverbank'
 import { readForm } from './body'
 
@@ -18,7 +18,7 @@ async function send(
   fields: Record<string, string>,
   { path = '/tea', as = 'aoife' as Person | null } = {},
 ) {
-  return ask(riverbank, changing(action), path, { fields, ...(as && { as }) })
+  return ask(riverbank, withFormRecovery(action), path, { fields, ...(as && { as }) })
 }
 
 /** An action that saves what it is sent, counting how often; `then` is what follows in its transaction. */

@@ -26,9 +26,6 @@ function isWrittenPlainly(segment: string): boolean {
   return isPlain && segment !== '.data' && !decoded.includes('\0')
 }
 
-/** The page that a path is about: the browser's router asks about /about at /about.data, and about / at /_root.data. */
-export const pageOf = (path: string): string => path.replace(/\.data$/, '').replace(/^\/_root$/, '/')
-
 /** True for a Host that is a name or an address and optionally a port (RFC 9110, 7.2). */
 export function isHost(host: string): boolean {
   return /^([a-z\d]([a-z\d._-]*[a-z\d.])?|\[[a-f\d:.]+\])(:\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}/`)

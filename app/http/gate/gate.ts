@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
-import { isForAll } from '~/http/cache/page-cache'
+import { bringsSession } from '~/auth/cookies.server'
+import { networkOf } from '~/domain/limits/network'
 import type { Unique } from '~/http/cache/render-cache.server'
-import { listsForAnyone, methodsAt } from '~/http/contract/contract.server'
-import { logSecurity, placeOf } from '~/http/errors/security-log.server'
+import { methodsAt } from '~/http/contract/contract.server'
 import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
-import { networkOf } from '~/http/limits/network'
 import { log } from '~/log.server'
+import { logSecurity } from '~/security-log.server'
 import type { Settings } from '~/settings.server'
 import { isCanonical, isHost } from './canonical'
-import { bringsSession } from './cookies.server'
 import { REQUEST_ID } from './observing.server'
 
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
@@ -39,18 +38,33 @@ const inAttribute = (text: string) => text.replace(/[&<>"']/g, (character) => `&
 export const knownRequests: RequestHandler = (request, response, next) => {
   if (!isCanonical(request.originalUrl) || !isHost(request.headers.host ?? ''))
     return answer(request, response, 400, 'We can’t read this address.')
+  // A question of Remix's router before single fetch.
+  if ('_data' in request.query) return answer(request, response, 400, 'We can’t read this address.')
   if (isUnderApi(request)) return knownCalls(request, response, next)
   if (KNOWN.has(request.method)) return next()
   response.setHeader('Allow', 'GET, HEAD, POST')
   answer(request, response, 405, 'This address can’t be used that way.')
 }
 
-/** Leads to the one spelling of an address, which `spellingOf` gives: so whatever is decided by a path behind it is decided of one path. */
-export function oneSpelling(spellingOf: (address: string) => string): RequestHandler {
+/**
+ * Leads to the one spelling of an address, without a slash at its end and with what routes spell out in lower case: Remix answers others
+ * alike, but limits are decided by the path. `fixed` are the segments of routes.
+ */
+export function oneSpelling(fixed: ReadonlySet<string>): RequestHandler {
+  const spelled = (segment: string) => {
+    const [, name = '', data = ''] = /^(.*?)(\.data)?$/.exec(segment) ?? []
+    const lower = name.toLowerCase()
+    return fixed.has(lower) ? lower + data : segment
+  }
   return ({ originalUrl }, response, next) => {
-    const spelling = spellingOf(originalUrl)
-    if (spelling === originalUrl) return next()
-    response.set('Cache-Control', 'no-store').redirect(308, spelling)
+    const [path = ''] = originalUrl.split('?', 1)
+    const spelling = path
+      .replace(/(.)\/$/, '$1')
+      .split('/')
+      .map(spelled)
+      .join('/')
+    if (spelling === path) return next()
+    response.set('Cache-Control', 'no-store').redirect(308, spelling + originalUrl.slice(path.length))
   }
 }
 
@@ -67,45 +81,33 @@ const knownCalls: RequestHandler = (request, response, next) => {
 /** The two style attributes in the server HTML of Radix's tabs: outline:none and animation-duration:0s. */
 const stylesOfTabs = `'sha256-MtxTLcyxVEJFNLEIqbVTaqR4WWr0+lYSZ78AzGmNsuA=' 'sha256-PhrR5O1xWiklTp5YfH8xWeig83Y/rhbrdb5whLn1pSg='`
 
-/** A newsletter's attachments: webmail embeds them in its own pages. */
-const forMailPrograms = /^\/files\/newsletter\//
-/** A newsletter's mail in its preview's frame: mails are styled by attributes, so these alone are allowed. */
-const framedMail = /^\/dashboard\/newsletter\/\d+\/mail$/
-
 /** Stands for the nonce in a policy that is made before. */
 const NONCE = '{nonce}'
 
-interface Kind {
-  isMail?: boolean
-  isForMailPrograms?: boolean
-}
-
-function headersOf({ isMail, isForMailPrograms }: Kind, secure: boolean, development: boolean): [string, string][] {
+function headersOf(secure: boolean, development: boolean): [string, string][] {
   const policy = [
     `default-src 'none'`,
     `script-src 'self' 'nonce-${NONCE}'`,
     // Vite's development server inlines styles and uses a web socket.
     development ? `style-src 'self' 'unsafe-inline'` : `style-src 'self'`,
-    ...(development ? [] : [`style-src-attr ${isMail ? `'unsafe-inline'` : `'unsafe-hashes' ${stylesOfTabs}`}`]),
+    ...(development ? [] : [`style-src-attr 'unsafe-hashes' ${stylesOfTabs}`]),
     `img-src 'self' blob: data:`,
     `connect-src 'self'${development ? ' ws:' : ''}`,
     `font-src 'self'`,
     `manifest-src 'self'`,
     `frame-src 'self'`,
-    // A PDF on its page.
-    `object-src 'self'`,
     `form-action 'self'`,
     `base-uri 'none'`,
-    `frame-ancestors ${isMail ? `'self'` : `'none'`}`,
+    `frame-ancestors 'none'`,
     ...(secure ? ['upgrade-insecure-requests'] : []),
   ]
   return Object.entries({
     'Content-Security-Policy': policy.join('; '),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'same-origin', // 'no-referrer' would make forms send Origin: null
-    'X-Frame-Options': isMail ? 'SAMEORIGIN' : 'DENY',
+    'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': isForMailPrograms ? 'cross-origin' : 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
     ...(secure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
   })
@@ -114,54 +116,26 @@ function headersOf({ isMail, isForMailPrograms }: Kind, secure: boolean, develop
 /** Sets every response's security headers. Scripts and styles come from the site itself; Remix's inline scripts carry the nonce. */
 export function securityHeaders(settings: Settings, development: boolean): RequestHandler {
   const secure = settings.publicUrl?.protocol === 'https:'
-  const madeFor = (kind: Kind) => headersOf(kind, secure, development)
-  const [ofPage, ofMail, ofFile] = [madeFor({}), madeFor({ isMail: true }), madeFor({ isForMailPrograms: true })]
-  return ({ path }, response, next) => {
+  const headers = headersOf(secure, development)
+  return (_request, response, next) => {
     const nonce = randomUUID()
     response.locals.unique = { nonce } satisfies Unique
-    const headers = framedMail.test(path) ? ofMail : forMailPrograms.test(path) ? ofFile : ofPage
     for (const [name, value] of headers) response.setHeader(name, value.replace(NONCE, nonce))
-    // It has no form, and leads on at once.
-    if (/^\/card\/./i.test(path)) response.setHeader('Referrer-Policy', 'no-referrer')
-    // Its forms need an Origin; its secret is for no Referer, not even of our own pages, which a proxy may log.
-    if (/^\/away\/./i.test(path)) response.setHeader('Referrer-Policy', 'strict-origin')
     next()
   }
-}
-
-/**
- * A route's header takes the place of the one that was set before: Remix's adapter would add it, and browsers keep to the stricter of
- * two policies, so that no PDF was shown on its page.
- */
-export const replacing: RequestHandler = (_request, response, next) => {
-  const { append } = response
-  response.append = (name, value) =>
-    /^(set-cookie|vary)$/i.test(name) ? append.call(response, name, value) : response.set(name, value)
-  next()
-}
-
-/**
- * Personal pages are never stored or indexed; public pages and lists are revalidated each time. Public files and newsletters'
- * attachments set for themselves how long they are cached.
- */
-export const caching: RequestHandler = (request, response, next) => {
-  if (/^\/files\/(board|website)\//.test(request.path) || forMailPrograms.test(request.path)) return next()
-  const isForAnyone = isForAll(request) && listsForAnyone(request.path)
-  if (!/^\/(dashboard|files|api|calendar|unsubscribe|confirm|card|away)\b/i.test(request.path))
-    response.set('Cache-Control', 'no-cache')
-  else response.set({ 'Cache-Control': isForAnyone ? 'no-cache' : 'private, no-store', 'X-Robots-Tag': 'noindex' })
-  next()
 }
 
 /**
  * A change must come from the site itself: Sec-Fetch-Site decides, else Origin, else (text browsers) Referer. Without any of
  * them it is no browser, and may have no session.
  */
-export function sameSiteOnly(settings: Settings): RequestHandler {
+export function sameSiteOnly(settings: Settings, fixed: ReadonlySet<string> = new Set()): RequestHandler {
   return (request, response, next) => {
     if (CHANGING.has(request.method) && !isOwnChange(request, settings)) {
       const { ip, method, path } = request
-      const asked = { network: networkOf(ip), method, place: placeOf(path) }
+      const [, first = ''] = path.split('/')
+      // Anything else may be typed text or a secret.
+      const asked = { network: networkOf(ip), method, place: fixed.has(first) ? `/${first}` : '/' }
       logSecurity('forbidden', { ...asked, status: 403, reason: 'another website' }, 'warn')
       // Forms are sent to their own page, so this path is one of ours.
       const way = { to: path, words: 'Go to the page with this form' }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { isbot } from 'isbot'
 import type { Sent } from '~/http/answers/encoding'
+import { NO_ROUTE } from '~/http/remix/routes'
 import { logRequest } from '~/log.server'
 
 /** Who seems to have sent a request. It is for counting alone: anybody can call a program what they like. */
@@ -28,12 +29,10 @@ export interface Answered {
 
 /** Who answers requests. */
 export interface Answering {
-  /** The pattern of the route that a request's address leads to. */
-  routeOf: (request: IncomingMessage) => string
   /** Answers at once with what is kept in memory, if it is: what was sent, else undefined. */
-  kept: (request: IncomingMessage, response: ServerResponse) => (Sent & { route?: string }) | undefined
-  /** Answers any other request; `at` takes the place of its route. */
-  answer: (request: IncomingMessage, response: ServerResponse, at: (route: string) => void) => void
+  kept: (request: IncomingMessage, response: ServerResponse) => (Sent & { route: string }) | undefined
+  /** Answers any other request; `named` takes the pattern of its route once that is known. */
+  answer: (request: IncomingMessage, response: ServerResponse, named: (route: string) => void) => void
 }
 
 /** The header with the number of a request, which its lines in the log have too. */
@@ -46,10 +45,7 @@ const PROBES = new Set(['/healthz', '/up', '/readyz', '/metrics'])
 const newId = () => randomUUID().slice(0, 13)
 
 /** Gives each request a number and a line in the log, and tells `note`. Bytes are those sent, with headers if made anew. */
-export function observing(
-  { routeOf, kept, answer }: Answering,
-  note: (answered: Answered) => void = () => {},
-): RequestListener {
+export function observing({ kept, answer }: Answering, note: (answered: Answered) => void = () => {}): RequestListener {
   return (request, response) => {
     const begun = performance.now()
     const { method = '', socket, headers } = request
@@ -57,15 +53,14 @@ export function observing(
     const sent = kept(request, response)
     // There are ten thousands of these in a second: they must cost next to nothing, so no listener waits for their end.
     if (sent) {
-      const route = sent.route ?? routeOf(request)
-      const { status, bytes } = sent
+      const { route, status, bytes } = sent
       note({ method, route, status, visitor })
       return logRequest({ id: newId(), method, route, status, visitor, ms: performance.now() - begun, bytes })
     }
     const id = newId()
     headers[REQUEST_ID] = id
     const before = socket.bytesWritten
-    let route = ''
+    let route = NO_ROUTE
     response.on('close', () => {
       const ms = performance.now() - begun
       const { statusCode: status, writableFinished } = response

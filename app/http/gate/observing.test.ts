@@ -16,11 +16,10 @@ beforeEach(async () => {
   const served = await serve(
     observing(
       {
-        routeOf: () => '/kept',
         kept: (request, response) => {
           if (request.url !== '/kept') return undefined
           response.end('kept')
-          return { status: 200, bytes: 4 }
+          return { route: '/kept', status: 200, bytes: 4 }
         },
         answer: (request, response, at) => {
           at(request.url === '/readyz' ? '/readyz' : '/pages/:id')

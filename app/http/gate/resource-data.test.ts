@@ -3,14 +3,14 @@ import type { ServerBuild } from '@remix-run/node'
 import { expect, test } from 'vitest'
 import { servedToAll } from '~/test/built'
 import { errorsIn } from '~/test/running'
-import { resourcePatterns } from './routing'
+import { resourcePatterns } from '../remix/routes'
 
 const riverbank = servedToAll()
 
 /** The addresses of all resource routes, with what their parameters could be. */
 async function resourceAddresses(): Promise<string[]> {
   const build: ServerBuild = await import(/* @vite-ignore */ resolve('build/server/index.js'))
-  return [...resourcePatterns(build)].map((pattern) => pattern.replace(/:\w+/g, '1'))
+  return resourcePatterns(build).map((pattern) => pattern.replace(/:\w+/g, '1'))
 }
 
 test('a resource route has no data of its own: what would be read whole, or break off, is not there', async () => {

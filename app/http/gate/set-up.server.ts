@@ -1,9 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { RequestHandler } from 'express'
 import { hasAccounts } from '~/domain/centre/set-up.server'
-import { logSecurity } from '~/http/errors/security-log.server'
+import { logSecurity } from '~/security-log.server'
 import type { Database } from '~db/schema'
-import { pageOf } from './canonical'
 
 /** In milliseconds: how long the setup address of a start is good for. */
 const LASTS = 3_600_000
@@ -48,13 +46,3 @@ export function knows(address: SetUpAddress, { secret = '', network }: Knock): b
 export async function isAdmitted(db: Database, address: SetUpAddress, knock: Knock): Promise<boolean> {
   return knows(address, knock) && !(await hasAccounts(db))
 }
-
-/** The form's page is kept nowhere and listed nowhere; any other address there is answered as one that is not there. */
-export const keepingSetUpSecret =
-  (address: SetUpAddress): RequestHandler =>
-  ({ path }, response, next) => {
-    const [, secret] = /^\/setup\/([^/]+)$/.exec(pageOf(path)) ?? []
-    if (secret && address.fits(secret))
-      response.set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' })
-    next()
-  }

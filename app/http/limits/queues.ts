@@ -3,11 +3,11 @@ import type { Request, RequestHandler, Response } from 'express'
 import PQueue from 'p-queue'
 import { logInRefusal } from '~/auth/log-in-words'
 import { QUEUE_WAIT } from '~/domain/accounts/password.server'
-import { logSecurity } from '~/http/errors/security-log.server'
+import { networkOf } from '~/domain/limits/network'
 import { answer } from '~/http/gate/gate'
+import { logSecurity } from '~/security-log.server'
 import { FORM_LIMIT, TEXT_LIMIT, UPLOAD_LIMIT } from './body-sizes'
 import { collectGarbage } from './full-heap'
-import { networkOf } from './network'
 
 /** Strangers' log-ins in Remix at once: two whose passwords are checked, and two being parsed or rendered. */
 const LOG_INS_INSIDE = 4

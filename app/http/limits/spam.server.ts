@@ -2,10 +2,10 @@ import type { AppLoadContext } from '@remix-run/node'
 import { tooManyEnquiries } from '~/content/contact'
 import { fill } from '~/content/fill'
 import { hiddenFields } from '~/domain/enquiries/form-fields'
+import { limits, type NetworkLimit } from '~/domain/limits/limits.server'
 import { Refused } from '~/domain/refused'
-import { logSecurity } from '~/http/errors/security-log.server'
 import { isSealed } from '~/seal.server'
-import { limits, type NetworkLimit } from './limits.server'
+import { logSecurity } from '~/security-log.server'
 
 /** No person reads and fills in the enquiry form within two seconds. */
 const QUICKEST_PERSON = 2000

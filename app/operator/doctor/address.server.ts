@@ -1,5 +1,5 @@
 import { newestMoment } from '~/backups/clock.server'
-import { isLoopback } from '~/http/limits/network'
+import { isLoopback } from '~/domain/limits/network'
 import type { Settings } from '~/settings.server'
 import { commit, version } from '~/version'
 import { inHours } from '../readiness.server'

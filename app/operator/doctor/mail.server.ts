@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import { isLocal, isLoopback } from '~/http/limits/network'
+import { isLocal, isLoopback } from '~/domain/limits/network'
 import { mailRoute, type Settings } from '~/settings.server'
 import { notSetUp } from '../readiness.server'
 import { mailsWaiting } from './data.server'

@@ -6,7 +6,7 @@ import { Waiting } from '~/ui/lists/skeleton'
 import { Container } from '~/ui/site/page'
 import { SiteFrame } from '~/ui/site/site-frame'
 
-export const handle = defineScreen({ access: {} })
+export const handle = defineScreen({ access: {}, cache: 'public' })
 
 export { publicMeta as meta } from '~/ui/site/public-meta'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { endSession } from '~/auth/sessions.server'
-import { networkOf } from '~/http/limits/network'
+import { networkOf } from '~/domain/limits/network'
 import { call, type Sent } from '~/test/api'
 import { freshForEach } from '~/test/riverbank'
 

@@ -5,7 +5,7 @@ import { isoDay, today } from '~/domain/events/days'
 import { listEvents } from '~/domain/events/events.server'
 import { isoMonth } from '~/domain/events/term'
 import { readTerm } from '~/domain/events/term.server'
-import { changing } from '~/http/handler.server'
+import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { ask, freshForEach, type Person } from '~/test/riverbank'
 import * as removal from '../calendar.$id.delete/route'
 import * as address from '../calendar.address/route'
@@ -18,7 +18,7 @@ const post = (
   { action }: { action: (args: ActionFunctionArgs) => unknown },
   fields: Record<string, string>,
   { as = 'aoife', id }: { as?: Person; id?: number } = {},
-) => ask(riverbank, changing(action), '/dashboard/calendar', { as, fields, params: { id: String(id) } })
+) => ask(riverbank, withFormRecovery(action), '/dashboard/calendar', { as, fields, params: { id: String(id) } })
 const tea = { title: 'Tea morning', description: '', date: '2025-10-14', time: '10:00', location: '' }
 
 test('an event is added, and leads to its day', async () => {

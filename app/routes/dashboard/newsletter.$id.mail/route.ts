@@ -6,7 +6,17 @@ import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'tutor' })
 
-/** A newsletter's mail for the preview's frame, which http/gate/gate.ts allows. Its links open outside of the frame. */
+/** Mails are styled by attributes, so these alone are allowed, and the preview may frame it. */
+const POLICY = [
+  `default-src 'none'`,
+  `img-src 'self' data:`,
+  `style-src-attr 'unsafe-inline'`,
+  `form-action 'none'`,
+  `base-uri 'none'`,
+  `frame-ancestors 'self'`,
+].join('; ')
+
+/** A newsletter's mail for the preview's frame. Its links open outside of the frame. */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args
   // Not PUBLIC_URL: a draft's pictures need the session, which is on the tutor's own origin.
@@ -15,6 +25,10 @@ export async function loader(args: LoaderFunctionArgs) {
     await newsletterContent(context.db, pathId(params.id), `${site.origin}/unsubscribe/test`, site),
   )
   return new Response(mail.html.replace('<head>', '<head><base target="_blank">'), {
-    headers: { 'Content-Type': 'text/html; charset=utf-8' },
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': POLICY,
+      'X-Frame-Options': 'SAMEORIGIN',
+    },
   })
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { reportTrouble } from '~/domain/deliveries/sending.server'
 import { addNewsletter, findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { sendNewsletter } from '~/domain/newsletters/send.server'
-import { changing } from '~/http/handler.server'
+import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { ask, freshForEach, messageOf } from '~/test/riverbank'
 import * as detail from '../newsletter.$id._index/route'
 import * as oneAgain from '../newsletter.$id.again/route'
@@ -35,7 +35,7 @@ async function post(
   to = id,
 ) {
   const sent = { as: 'aoife', fields, params: { id: String(to) } } as const
-  const answer = await ask(riverbank, changing(action), `/dashboard/newsletter/${to}`, sent)
+  const answer = await ask(riverbank, withFormRecovery(action), `/dashboard/newsletter/${to}`, sent)
   return { status: answer.status, leadsTo: answer.headers.get('Location'), message: messageOf(answer), answer }
 }
 
@@ -169,7 +169,7 @@ test('an uncertain mail is sent again after a question; once it is not uncertain
   const sent = { as: 'aoife', params: { id: String(id) } } as const
   const question = async () => ask(riverbank, oneAgain.loader, at, sent)
   expect(await (await question()).json()).toMatchObject({ to: 'Grace', isOne: true })
-  const pressed = await ask(riverbank, changing(oneAgain.action), at, { ...sent, fields: {} })
+  const pressed = await ask(riverbank, withFormRecovery(oneAgain.action), at, { ...sent, fields: {} })
   expect(messageOf(pressed)).toMatch(/sent again to 1 person/)
   expect((await question()).headers.get('Location')).toBe(`/dashboard/newsletter/${id}`)
 })

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { tutorOf } from '~/auth/identity.server'
 import { pathId } from '~/domain/path-id'
 import { exportSubscriber } from '~/domain/subscribers/subscribers.server'
-import { logSecurity } from '~/http/errors/security-log.server'
 import { defineScreen } from '~/screen'
+import { logSecurity } from '~/security-log.server'
 
 export const handle = defineScreen({ access: 'tutor' })
 

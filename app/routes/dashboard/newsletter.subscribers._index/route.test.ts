@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber, changeSubscriber, findSubscriber } from '~/domain/subscribers/subscribers.server'
-import { changing } from '~/http/handler.server'
+import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { ask, freshForEach, messageOf } from '~/test/riverbank'
 import { action } from './route'
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 async function post(fields: Record<string, string>) {
   const path = '/dashboard/newsletter/subscribers?index&search=liam'
-  const answer = await ask(riverbank, changing(action), path, { as: 'aoife', fields })
+  const answer = await ask(riverbank, withFormRecovery(action), path, { as: 'aoife', fields })
   return { status: answer.status, leadsTo: answer.headers.get('Location'), message: messageOf(answer), answer }
 }
 const press = (active: boolean, version: number, which = id) =>

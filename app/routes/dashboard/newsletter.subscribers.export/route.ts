@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node'
 import { tutorOf } from '~/auth/identity.server'
 import { exportSubscribers } from '~/domain/subscribers/export.server'
-import { logSecurity } from '~/http/errors/security-log.server'
 import { defineScreen } from '~/screen'
+import { logSecurity } from '~/security-log.server'
 
 export const handle = defineScreen({ access: 'tutor' })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isoDay, today } from '~/domain/events/days'
-import { changing } from '~/http/handler.server'
+import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { call } from '~/test/api'
 import { answerOf, formOf, freshForEach } from '~/test/riverbank'
 import * as newsletter from '../newsletter.new/route'
@@ -10,7 +10,7 @@ const riverbank = freshForEach()
 
 const post = async (of: typeof action, fields: Record<string, string>) => {
   const request = await riverbank.request('/dashboard/notices/new', { as: 'aoife', ...formOf(fields) })
-  const answer = await answerOf(() => changing(of)({ request, params: {}, context: riverbank.context }))
+  const answer = await answerOf(() => withFormRecovery(of)({ request, params: {}, context: riverbank.context }))
   return { status: answer.status, ...JSON.parse((await answer.text()) || '{}') }
 }
 

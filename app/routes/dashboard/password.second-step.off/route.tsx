@@ -4,10 +4,10 @@ import { SECOND_STEP_PAGE } from '~/auth/identity.server'
 import { confirmPassword } from '~/auth/throttle.server'
 import { currentPassword } from '~/domain/accounts/schema'
 import { findSecondStep, turnOffSecondStep } from '~/domain/accounts/second-step.server'
-import { logSecurity } from '~/http/errors/security-log.server'
 import { formAction, pageLoader } from '~/http/forms/pages.server'
 import { PasswordForm } from '~/routes/parts/second-step/password-form'
 import { defineScreen } from '~/screen'
+import { logSecurity } from '~/security-log.server'
 import { Card } from '~/ui/card'
 
 export const handle = defineScreen({ access: 'tutor', title: 'Turn off the second step' })

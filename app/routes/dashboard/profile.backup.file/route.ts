@@ -7,9 +7,9 @@ import { logFor } from '~/domain/activity/activity.server'
 import { Refused } from '~/domain/refused'
 import { fileAnswer } from '~/http/answers/file-answer.server'
 import { methods } from '~/http/errors/refusal'
-import { logSecurity } from '~/http/errors/security-log.server'
 import { type Taken, takeGrant } from '~/routes/parts/backup/grants.server'
 import { defineScreen } from '~/screen'
+import { logSecurity } from '~/security-log.server'
 import { momentInWords } from '~/ui/dates'
 
 export const handle = defineScreen({ access: 'tutor' })

@@ -1,9 +1,9 @@
 import { useLoaderData } from '@remix-run/react'
 import { wholeName } from '~/domain/accounts/account'
 import { closeAccountOf, requireOpen } from '~/domain/accounts/people.server'
-import { logSecurity } from '~/http/errors/security-log.server'
 import { accountAction, pageLoader, proofFor } from '~/http/forms/pages.server'
 import { defineScreen } from '~/screen'
+import { logSecurity } from '~/security-log.server'
 import { Confirm } from '~/ui/dialogs/confirm'
 
 export const handle = defineScreen<typeof loader>({

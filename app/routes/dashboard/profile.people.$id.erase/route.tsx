@@ -3,9 +3,9 @@ import { wholeName } from '~/domain/accounts/account'
 import { findPerson } from '~/domain/accounts/people.server'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { orNotFound } from '~/domain/refused'
-import { logSecurity } from '~/http/errors/security-log.server'
 import { accountAction, pageLoader, proofFor } from '~/http/forms/pages.server'
 import { defineScreen } from '~/screen'
+import { logSecurity } from '~/security-log.server'
 import { Confirm } from '~/ui/dialogs/confirm'
 
 export const handle = defineScreen<typeof loader>({

@@ -2,8 +2,8 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remi
 import { tutorOf } from '~/auth/identity.server'
 import { exportPerson } from '~/domain/accounts/personal-data.server'
 import { pathId } from '~/domain/path-id'
-import { logSecurity } from '~/http/errors/security-log.server'
 import { defineScreen } from '~/screen'
+import { logSecurity } from '~/security-log.server'
 
 export const handle = defineScreen({ access: 'tutor' })
 

@@ -3,9 +3,9 @@ import { wholeName } from '~/domain/accounts/account'
 import { requireOpen } from '~/domain/accounts/people.server'
 import { findSecondStep, turnOffSecondStep } from '~/domain/accounts/second-step.server'
 import { orNotFound } from '~/domain/refused'
-import { logSecurity } from '~/http/errors/security-log.server'
 import { type Asked, accountAction, pageLoader, proofFor } from '~/http/forms/pages.server'
 import { defineScreen } from '~/screen'
+import { logSecurity } from '~/security-log.server'
 import { Confirm } from '~/ui/dialogs/confirm'
 
 export const handle = defineScreen<typeof loader>({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { WebsitePage } from '~/domain/website/page.server'
 import { type PageName, pageNames, pageOf } from '~/domain/website/pages.server'
 import { exampleSections, findPage, listDrafts } from '~/domain/website/website.server'
-import { changing } from '~/http/handler.server'
+import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { ask, freshForEach, type Person } from '~/test/riverbank'
 import { sentAs } from '~/test/website'
 import * as overview from '../profile.website.$page._index/route'
@@ -16,7 +16,7 @@ const page = (name: PageName) => pageOf(name) as WebsitePage
 
 function send(name: PageName, section: string, fields: Fields | [string, string][], as: Person = 'aoife') {
   const sent = { as, method: 'POST', body: new URLSearchParams(fields), params: { page: name, section } }
-  return ask(riverbank, changing(action), `/dashboard/profile/website/${name}/${section}`, sent)
+  return ask(riverbank, withFormRecovery(action), `/dashboard/profile/website/${name}/${section}`, sent)
 }
 
 /** A section's form as the browser sends it, with nothing typed. */
@@ -305,7 +305,7 @@ test('See it first keeps a draft that nobody else sees, fills the form again, an
 })
 
 const press = (of: typeof putBack, fields: Fields, params: Fields) =>
-  ask(riverbank, changing(of), '/dashboard/profile/website/about', { as: 'aoife', fields, params })
+  ask(riverbank, withFormRecovery(of), '/dashboard/profile/website/about', { as: 'aoife', fields, params })
 
 test('an older version of a page is put back', async () => {
   for (const heading of ['The first', 'The second'])

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { expect, test } from 'vitest'
 import { addResource, listResources } from '~/domain/resources/resources.server'
-import { changing } from '~/http/handler.server'
+import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { ask, freshForEach } from '~/test/riverbank'
 import * as page from '../../site/resources.$id/route'
 import * as preview from '../preview/route'
@@ -14,7 +14,8 @@ const post = (
   { action }: { action: (args: ActionFunctionArgs) => unknown },
   fields: Record<string, string>,
   id?: number,
-) => ask(riverbank, changing(action), '/dashboard/resources', { as: 'aoife', fields, params: { id: String(id) } })
+) =>
+  ask(riverbank, withFormRecovery(action), '/dashboard/resources', { as: 'aoife', fields, params: { id: String(id) } })
 const respite = { title: 'Respite', description: '', content: '<p>Ring us.</p>', category: 'support', isPublic: 'on' }
 const add = () =>
   addResource(riverbank.db, riverbank.people.aoife, {

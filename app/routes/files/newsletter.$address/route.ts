@@ -22,6 +22,8 @@ export async function loader(args: LoaderFunctionArgs) {
       // Compressed on its way, a text would no longer fit the ranges requested.
       'Cache-Control': isSent ? 'private, max-age=3600, no-transform' : 'private, no-store, no-transform',
       'X-Robots-Tag': 'noindex',
+      // Webmail embeds it in its own pages.
+      'Cross-Origin-Resource-Policy': 'cross-origin',
     },
   )
 }

@@ -6,11 +6,11 @@ import { isoDay, today } from '~/domain/events/days'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { methods } from '~/http/errors/refusal'
-import { logSecurity } from '~/http/errors/security-log.server'
 import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
 import { daysInWords } from '~/routes/parts/absences/days'
 import { defineScreen } from '~/screen'
+import { logSecurity } from '~/security-log.server'
 import { PhoneLink } from '~/ui/site/phone-link'
 import { SingleCard } from '~/ui/site/single-card'
 import { Family, SAID } from './family'
@@ -19,6 +19,8 @@ export const handle = defineScreen<typeof loader>({
   access: 'anyone',
   title: 'Not coming',
   detail: ({ family }) => family?.firstName,
+  cache: 'private',
+  referrer: 'strict-origin',
 })
 
 /** What the link in the address opens; null where it opens nothing, which is logged. */

@@ -6,7 +6,7 @@ import { methods } from '~/http/errors/refusal'
 import { calendarAnswer } from '~/routes/parts/calendar/feed.server'
 import { defineScreen } from '~/screen'
 
-export const handle = defineScreen({ access: 'anyone' })
+export const handle = defineScreen({ access: 'anyone', cache: 'private' })
 
 /** The events as iCalendar, at a person's secret address: all of them, since a calendar program removes what the feed no longer has. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -4,7 +4,7 @@ import { orNotFound } from '~/domain/refused'
 import { methods } from '~/http/errors/refusal'
 import { defineScreen } from '~/screen'
 
-export const handle = defineScreen({ access: 'anyone' })
+export const handle = defineScreen({ access: 'anyone', cache: 'private', referrer: 'no-referrer' })
 
 /** The address on a sign-in card. It looks nothing up and leads on, so that the secret stays in no history, Referer or screen. */
 export async function loader({ params: { token = '' }, context }: LoaderFunctionArgs) {

@@ -19,6 +19,7 @@ export const handle = defineScreen<typeof loader>({
   access: 'anyone',
   title: 'Log in',
   detail: ({ holder }) => (holder === 'lost' ? noCookies.title : undefined),
+  cache: 'private',
 })
 
 /** Asks whoever scanned a card whether it is them; without a card, for a code for the day. A GET changes nothing: scanners follow links. */

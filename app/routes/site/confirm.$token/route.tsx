@@ -10,7 +10,7 @@ import { PostForm } from '~/ui/forms/post-form'
 import { PhoneLink } from '~/ui/site/phone-link'
 import { ShortPage } from '~/ui/site/short-page'
 
-export const handle = defineScreen({ access: 'anyone', title: 'Confirm your email address' })
+export const handle = defineScreen({ access: 'anyone', title: 'Confirm your email address', cache: 'private' })
 
 /** A GET changes nothing: mail scanners follow links. */
 export async function loader({ params, context }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
+import { limits } from '~/domain/limits/limits.server'
 import { fixedMessageOf } from '~/http/forms/fixed-messages.server'
-import { changing } from '~/http/handler.server'
-import { limits } from '~/http/limits/limits.server'
+import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { openedNow } from '~/http/limits/spam.server'
 import { call } from '~/test/api'
 import { ask, freshForEach } from '~/test/riverbank'
@@ -13,7 +13,7 @@ function post(fields: Record<string, string>, { network = '192.0.2.1', doubleOpt
   const { settings } = riverbank.context
   const newsletter = { ...settings.newsletter, doubleOptIn }
   const context = { ...riverbank.context, network, settings: { ...settings, newsletter } }
-  return ask({ ...riverbank, context }, changing(action), '/contact', { fields })
+  return ask({ ...riverbank, context }, withFormRecovery(action), '/contact', { fields })
 }
 const subscribers = () => riverbank.db.selectFrom('subscribers').select(['email', 'active']).execute()
 const mails = () => riverbank.db.selectFrom('deliveries').select(['kind', 'email']).execute()

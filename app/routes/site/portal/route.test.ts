@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { findSession } from '~/auth/sessions.server'
 import { changePassword, closeAccountOf } from '~/domain/accounts/people.server'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
+import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { takeMessage } from '~/http/forms/message.server'
-import { changing } from '~/http/handler.server'
 import { answerOf, ask, formOf, freshForEach, messageOf, type Person, password } from '~/test/riverbank'
 import { codeOf, withSecondStep } from '~/test/second-step'
 import { action, loader } from './route'
@@ -279,7 +279,7 @@ test('a stranger’s posts to /portal grow no table, whatever they ask for', asy
   for (const intent of ['log-out', 'start-again', 'code', 'log-in'])
     for (let turn = 0; turn < 20; turn++) {
       const fields = { intent, [IDEMPOTENCY_FIELD]: crypto.randomUUID(), username: 'n', password: '', code: '123456' }
-      statuses.add((await ask(riverbank, changing(action), '/portal', { fields })).status)
+      statuses.add((await ask(riverbank, withFormRecovery(action), '/portal', { fields })).status)
     }
   expect([...statuses].sort()).toEqual([303, 400])
   expect(await rows()).toEqual(before)

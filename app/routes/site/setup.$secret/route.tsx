@@ -6,13 +6,13 @@ import { refusePerson } from '~/domain/accounts/people.server'
 import type { FirstStart } from '~/domain/centre/schema'
 import { firstStart } from '~/domain/centre/schema'
 import { hasAccounts, setUp } from '~/domain/centre/set-up.server'
-import { logSecurity } from '~/http/errors/security-log.server'
 import { readForm } from '~/http/forms/body'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { check, saving } from '~/http/forms/form.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { isAdmitted, knows } from '~/http/gate/set-up.server'
 import { defineScreen } from '~/screen'
+import { logSecurity } from '~/security-log.server'
 import { Card } from '~/ui/card'
 import { NotFound } from '~/ui/error-page'
 import { PasswordField, TextArea, TextField } from '~/ui/forms/field'
@@ -30,7 +30,9 @@ export const handle = defineScreen<typeof loader>({
 /** Without the secret of the address, and once there is an account, it is a page like any that is not there ($/route.tsx). */
 export async function loader({ params: { secret }, context }: LoaderFunctionArgs) {
   const isOpen = await isAdmitted(context.db, context.setUp, { secret, network: context.network })
-  return data({ isOpen }, { status: isOpen ? 200 : 404 })
+  // Without the secret even the headers are those of any page that is not there.
+  const headers: HeadersInit = isOpen ? { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' } : {}
+  return data({ isOpen }, { status: isOpen ? 200 : 404, headers })
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -57,6 +59,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 export { publicMeta as meta } from '~/ui/site/public-meta'
 
 export default function SetUp() {

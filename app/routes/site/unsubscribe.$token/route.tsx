@@ -15,6 +15,7 @@ export const handle = defineScreen<typeof loader>({
   access: 'anyone',
   title: 'Unsubscribe',
   detail: ({ subscription }) => (subscription?.active === false ? 'You are unsubscribed' : undefined),
+  cache: 'private',
 })
 
 /** A GET changes nothing: mail scanners follow links. */

@@ -24,6 +24,7 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ asked, mailRoute }) => (asked ? askedWords[mailRoute].page : 'Get the link by email'),
   scripts: true,
   views: ['/unsubscribe?asked'],
+  cache: 'private',
 })
 
 export function loader({ request, context }: LoaderFunctionArgs) {

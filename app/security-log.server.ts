@@ -104,12 +104,3 @@ function sourceOf(event: SecurityEvent, { network, userId }: SecurityDetails, wo
   sources[worth].set(key, source)
   return source
 }
-
-/** The first segment of a path, if it is a part of the site. The rest may be typed text or a secret, and is left out. */
-export function placeOf(path: string): string {
-  return (
-    /^\/(api|dashboard|files|portal|login|contact|unsubscribe|confirm|calendar|card|away|setup)(?=[/.]|$)/.exec(
-      path,
-    )?.[0] ?? '/'
-  )
-}

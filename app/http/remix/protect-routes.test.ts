@@ -2,9 +2,9 @@ import type { ServerBuild } from '@remix-run/node'
 import { expect, test } from 'vitest'
 import { Conflict } from '~/domain/change.server'
 import { Refused } from '~/domain/refused'
+import { refusal } from '~/http/errors/refusal'
 import { answerOf, type Handlers } from '~/test/riverbank'
-import { refusal } from './errors/refusal'
-import { answering } from './handler.server'
+import { protectRoutes } from './protect-routes.server'
 
 const request = new Request('http://riverbank.test/api/events')
 const broken = () => {
@@ -29,9 +29,8 @@ const build = {
   },
 } as unknown as ServerBuild
 
-const handlers = (id: string) => answering(build).routes[id]?.module as unknown as Required<Handlers>
-const context = { paced: (answer: Response) => answer }
-const args = { request, params: {}, context } as never
+const handlers = (id: string) => protectRoutes(build).routes[id]?.module as unknown as Required<Handlers>
+const args = { request, params: {}, context: {} } as never
 
 test('a fault of ours under /api is answered in JSON, without its own words', async () => {
   const answer = await answerOf(() => handlers('routes/site/contact').loader(args))

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { get, type IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import { createRequestHandler } from '@remix-run/express'
 import { createReadableStreamFromReadable, type LoaderFunctionArgs, type ServerBuild } from '@remix-run/node'
-import compression from 'compression'
 import express from 'express'
 import { beforeAll, expect, test } from 'vitest'
+import { protectRoutes } from '~/http/remix/protect-routes.server'
+import { remixHandler } from '~/http/remix/request-handler.server'
 import { serve } from '~/test/serving'
-import { pacing } from './pace'
+import { sendAnswer } from './send.server'
 
 /** In pieces of 64 kB, which compression makes no smaller. */
 const LONG = 500
@@ -33,22 +33,22 @@ beforeAll(async () => {
       seen.hasEnded()
     }
   }
-  const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  const loader = async ({ request }: LoaderFunctionArgs) => {
     seen.signal = request.signal
     const stream = createReadableStreamFromReadable(Readable.from(long(request.url.includes('fails'))))
     seen.hasBegun()
     await seen.mayAnswer
-    return context.paced(new Response(stream, { status: 201, headers: { 'Content-Type': 'text/csv' } }))
+    return new Response(stream, { status: 201, headers: { 'Content-Type': 'text/csv' } })
   }
-  const routes = { long: { id: 'long', path: '/long', module: { loader } } }
-  const build = { routes, assets: {}, entry: { module: {} }, future: { v3_singleFetch: true } }
+  const id = 'routes/site/long'
+  const routes = { [id]: { id, path: '/long', module: { loader, handle: { access: 'anyone' } } } }
+  const build = { routes, assets: { routes: {} }, entry: { module: {} }, future: { v3_singleFetch: true } }
   const app = express()
-  app.get('/long', compression())
   app.use(
-    createRequestHandler({
-      build: build as unknown as ServerBuild,
+    remixHandler(protectRoutes(build as unknown as ServerBuild), {
       mode: 'production',
-      getLoadContext: (_request, response) => ({ paced: pacing(response) }) as never,
+      contextOf: () => ({}) as never,
+      send: (request, response, answer) => sendAnswer(request, response, answer),
     }),
     ((error, _request, response, _next) => {
       seen.hasFailed = true

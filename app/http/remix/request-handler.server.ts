@@ -1,0 +1,50 @@
+import {
+  type AppLoadContext,
+  createReadableStreamFromReadable,
+  createRequestHandler,
+  type ServerBuild,
+} from '@remix-run/node'
+import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
+import { buildsByGroup, routeGroupOf } from './routes'
+
+/** A request as Remix takes it. It is aborted once its client is gone before the answer. */
+function remixRequest(request: ExpressRequest, response: ExpressResponse): Request {
+  const { method, protocol, originalUrl } = request
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers))
+    for (const one of [value ?? []].flat()) headers.append(name, one)
+  const gone = new AbortController()
+  response.on('close', () => {
+    if (!response.writableFinished) gone.abort()
+  })
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  return new Request(`${protocol}://${request.headers.host}${originalUrl}`, {
+    method,
+    headers,
+    signal: gone.signal,
+    ...(hasBody && { body: createReadableStreamFromReadable(request), duplex: 'half' as const }),
+  })
+}
+
+interface Options {
+  mode: string
+  contextOf: (request: ExpressRequest, response: ExpressResponse) => AppLoadContext
+  send: (request: ExpressRequest, response: ExpressResponse, answer: Response, context: AppLoadContext) => Promise<void>
+}
+
+/**
+ * Has Remix answer, by one handler for each route group. In place of @remix-run/express, which adds its headers to those that are set
+ * already, and waits for no client, so that a slow one's answer is in memory whole.
+ */
+export function remixHandler(build: ServerBuild, { mode, contextOf, send }: Options): RequestHandler {
+  const handlers = new Map(buildsByGroup(build).map(([group, part]) => [group, createRequestHandler(part, mode)]))
+  return async (request, response, next) => {
+    try {
+      const context = contextOf(request, response)
+      const answer = await handlers.get(routeGroupOf(request.path))!(remixRequest(request, response), context)
+      await send(request, response, answer, context)
+    } catch (error) {
+      next(error)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { resolve } from 'node:path'
+import type { ServerBuild } from '@remix-run/node'
+import { beforeAll, expect, test } from 'vitest'
+import { buildFirst } from '~/test/built'
+import { buildsByGroup, declaredRoutes, fixedSegments, NO_ROUTE, routeGroupOf } from './routes'
+
+buildFirst()
+let build: ServerBuild
+beforeAll(async () => {
+  build = await import(/* @vite-ignore */ resolve('build/server/index.js'))
+})
+
+test.each([
+  ['/', 'site'],
+  ['/about', 'site'],
+  ['/_root.data', 'site'],
+  ['/dashboards', 'site'],
+  ['/constructor', 'site'],
+  ['/dashboard', 'dashboard'],
+  ['/dashboard.data', 'dashboard'],
+  ['/dashboard/newsletter/3/edit.data', 'dashboard'],
+  ['/files/7', 'files'],
+  ['/api/events', 'api'],
+])('%s belongs to the group %s', (path, group) => expect(routeGroupOf(path)).toBe(group))
+
+test('every route is in a group, which has no other group’s but what answers where there is no page', () => {
+  const known = buildsByGroup(build).map(([, part]) => Object.keys(part.routes))
+  expect(new Set(known.flat())).toEqual(new Set(Object.keys(build.routes)))
+  const shared = known.slice(1).map((ids) => ids.filter((id) => known[0]!.includes(id)).sort())
+  const notThere = ['root', 'routes/site/$', 'routes/site/layout']
+  expect(shared).toEqual([notThere, notThere, ['root']])
+})
+
+test('a route is named by its pattern, and is public where it or a layout around it says so', () => {
+  const declared = declaredRoutes(build)
+  const shown = (id: string) => [declared.get(id)?.pattern, declared.get(id)?.isPublic]
+  expect(shown('routes/site/_index')).toEqual(['/', true])
+  expect(shown('routes/site/confirm.$token')).toEqual(['/confirm/:token', false])
+  expect(shown('routes/dashboard/newsletter.$id.attachments.$attachmentId.edit')).toEqual([
+    '/dashboard/newsletter/:id/attachments/:attachmentId/edit',
+    false,
+  ])
+  expect(shown('routes/files/board.$id')).toEqual(['/files/board/:id', false])
+  expect(shown('routes/site/$')).toEqual([NO_ROUTE, true])
+})
+
+test('no parameter is among the segments that routes spell out', () => {
+  const fixed = fixedSegments(build)
+  for (const segment of ['about', 'dashboard', 'second-step', 'robots.txt']) expect(fixed).toContain(segment)
+  for (const segment of [':id', 'id', '*', 'constructor', '1']) expect(fixed).not.toContain(segment)
+})

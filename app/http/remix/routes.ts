@@ -1,0 +1,77 @@
+import type { ServerBuild } from '@remix-run/node'
+import type { Screen } from '~/screen'
+
+/** A route as requests meet it. */
+export interface DeclaredRoute {
+  /** Its path with parameters, '/files/:id': what logs and figures name it by. */
+  pattern: string
+  /** What its own `handle` declares; undefined where it declares nothing, and is refused. */
+  screen: Screen | undefined
+  /** Whether shared caches and search engines may have its answers; false where neither it nor a layout around it says so. */
+  isPublic: boolean
+}
+
+type Route = NonNullable<ServerBuild['routes'][string]>
+
+/** Logs and figures name by this what no route is made for. */
+export const NO_ROUTE = '/*'
+
+/** Every route of a build with what it and the layouts around it declare, by its id. */
+export function declaredRoutes({ routes }: Pick<ServerBuild, 'routes'>): Map<string, DeclaredRoute> {
+  const around = (id: string | undefined): Route[] => {
+    const route = id === undefined ? undefined : routes[id]
+    return route ? [...around(route.parentId), route] : []
+  }
+  const screenOf = (route: Route | undefined) => route?.module.handle as Screen | undefined
+  return new Map(
+    Object.keys(routes).map((id) => {
+      const layers = around(id)
+      const path = `/${layers.flatMap(({ path }) => path || []).join('/')}`
+      const cache = layers.map((layer) => screenOf(layer)?.cache).findLast((said) => said !== undefined)
+      return [
+        id,
+        { pattern: path.endsWith('*') ? NO_ROUTE : path, screen: screenOf(routes[id]), isPublic: cache === 'public' },
+      ]
+    }),
+  )
+}
+
+/** The segments that routes spell out, such as 'dashboard'; those of a secret or a record's number are not among them. */
+export function fixedSegments(build: Pick<ServerBuild, 'routes'>): Set<string> {
+  const segments = Object.values(build.routes).flatMap((route) => route?.path?.split('/') ?? [])
+  return new Set(segments.filter((segment) => !/^[:*]/.test(segment)))
+}
+
+const GROUPS = ['site', 'dashboard', 'files', 'api'] as const
+export type RouteGroup = (typeof GROUPS)[number]
+
+/** The group that a path belongs to, `.data` included. */
+export function routeGroupOf(path: string): RouteGroup {
+  const [, first] = /^\/(\w+)/.exec(path) ?? []
+  return GROUPS.find((group) => group === first) ?? 'site'
+}
+
+/** The build with only the routes of a group and those that answer where there is no page; calls of the API have an answer of their own. */
+function buildOf(group: RouteGroup, build: ServerBuild): ServerBuild {
+  const isNeeded = (id: string) =>
+    id === 'root' ||
+    id.startsWith(`routes/${group}/`) ||
+    (group !== 'api' && ['routes/site/layout', 'routes/site/$'].includes(id))
+  const only = <Kind>(routes: Record<string, Kind>) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => isNeeded(id)))
+  return { ...build, routes: only(build.routes), assets: { ...build.assets, routes: only(build.assets.routes) } }
+}
+
+/** The build of each group: the router ranks all routes that it knows at each request, which cost more than rendering. */
+export function buildsByGroup(build: ServerBuild): [RouteGroup, ServerBuild][] {
+  return GROUPS.map((group) => [group, buildOf(group, build)])
+}
+
+/** The patterns of resource routes: those that no route with a component is at. They answer with a file, a text or a redirect. */
+export function resourcePatterns(build: Pick<ServerBuild, 'routes'>): string[] {
+  const declared = declaredRoutes(build)
+  const withPage = new Set(
+    Object.entries(build.routes).flatMap(([id, route]) => (route?.module.default ? [declared.get(id)?.pattern] : [])),
+  )
+  return [...new Set([...declared.values()].map(({ pattern }) => pattern))].filter((pattern) => !withPage.has(pattern))
+}
