@@ -20,7 +20,11 @@ export interface Sent {
 const handle = createRequestHandler(
   protectRoutes({
     routes: {
-      'routes/api/$': { id: 'routes/api/$', path: 'api/*', module: { loader: answerCall, action: answerCall } },
+      'routes/api/$': {
+        id: 'routes/api/$',
+        path: 'api/*',
+        module: { loader: answerCall, action: answerCall, handle: { access: 'anyone' } },
+      },
     },
     assets: { routes: {}, entry: { module: '', imports: [] }, url: '', version: '' },
     entry: { module: { default: () => new Response(), handleError: () => undefined } },

@@ -78,7 +78,7 @@ async function keepWhatWasTyped({ request, context }: Asking): Promise<Response 
   const until = givenBackUntil(former)
   if (until <= Date.now()) throw refusal(request, 401, { message: LONG_LOGGED_OUT })
   const path = pagePath(new URL(request.url))
-  const form = await readForm(request, { limit: TEXT_LIMIT, tooLarge: TOO_LARGE_AFTER_LOG_OUT })
+  const form = await readForm({ request, context }, { limit: TEXT_LIMIT, tooLarge: TOO_LARGE_AFTER_LOG_OUT })
   const typedAt = await keepInterrupted(context.db, former.userId, path, form)
   if (!typedAt) throw refusal(request, 413, { message: TOO_MUCH_TO_KEEP })
   const before = former.endedAt ? ` before ${timeInWords(new Date(until).toISOString())}` : ''

@@ -8,8 +8,9 @@ import { recordVersion } from '~/domain/record'
 import { openedVersion } from '~/domain/rules'
 import { requireAccess } from '~/http/access/require-access.server'
 import { answerCursorPage } from '~/http/answers/cursor-page.server'
-import { readForm, readJson } from '~/http/forms/body'
+import { readJson } from '~/http/forms/body'
 import { fieldsOf } from '~/http/forms/fields.server'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { bodyLimitOf, FORM_LIMIT, UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import type { Who } from '~/screen'
 
@@ -114,8 +115,8 @@ async function readChange<Fields>(request: Request, id: number, limit: number): 
 }
 
 /** A form with a file. Throws as readJsonBy. */
-async function readFormBy<Rules extends z.ZodType>(request: Request, rules: Rules): Promise<z.output<Rules>> {
-  const form = await readForm(request, { limit: UPLOAD_LIMIT })
+async function readFormBy<Rules extends z.ZodType>(asking: Asking, rules: Rules): Promise<z.output<Rules>> {
+  const form = await readSubmission(asking, { limit: UPLOAD_LIMIT })
   const input: [string, unknown][] = []
   for (const name of fieldsOf(rules).keys()) {
     const values = form.getAll(name)
@@ -155,7 +156,7 @@ export function form<Rules extends z.ZodType>(
   rules: Rules,
   example: Omit<Fields<Rules>, 'file'>,
 ): Body<z.output<Rules>> {
-  const read = ({ request }: Asking) => readFormBy(request, rules)
+  const read = (asking: Asking) => readFormBy(asking, rules)
   return { as: 'multipart/form-data', rules, example: { ...example, file: 'the bytes of the file' }, read }
 }
 

@@ -1,13 +1,13 @@
 import { readdirSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { describe, expect, test } from 'vitest'
 import { clearArriving } from '~/domain/files/arriving.server'
 import { Refused } from '~/domain/refused'
 import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import { collectGarbage } from '~/http/limits/full-heap'
 import { answerOf, freshForEach } from '~/test/riverbank'
-import { readForm } from './body'
-import { idempotently, sentForm } from './idempotency.server'
+import { answerOnce, readSubmission } from './idempotency.server'
 
 const MEGABYTE = 1024 * 1024
 const type = { 'Content-Type': 'multipart/form-data; boundary=x' }
@@ -53,9 +53,9 @@ const megabytes = (count: number) => Array.from({ length: count * 16 }, () => ch
 async function sent(chunks: (Buffer | Error)[], work: (form: FormData) => unknown = () => null): Promise<Response> {
   const init = { method: 'POST', headers: type, body: body(...chunks), duplex: 'half' } as RequestInit
   const request = new Request('http://riverbank.test/dashboard', init)
-  const handle = async () => work(await readForm(request, { limit: UPLOAD_LIMIT }))
+  const handle = async (args: ActionFunctionArgs) => work(await readSubmission(args, { limit: UPLOAD_LIMIT }))
   const args = { request, params: {}, context: riverbank.context }
-  return answerOf(() => idempotently(args, async () => riverbank.people.aoife.id, handle))
+  return answerOf(() => answerOnce(args, async () => riverbank.people.aoife.id, handle))
 }
 
 test('a file is on the disk, for nobody else, while its form is answered, and not any more', async () => {
@@ -106,13 +106,13 @@ test('what is typed is known even if a file can not be stored', async () => {
     body: Buffer.concat([beginning, chunk, END]),
   })
   rmSync(riverbank.context.arriving, { recursive: true })
-  const handle = () =>
-    readForm(request, { limit: UPLOAD_LIMIT }).catch((error: unknown) => {
-      typed = sentForm(request)?.get('title')
+  const handle = (args: ActionFunctionArgs) =>
+    readSubmission(args, { limit: UPLOAD_LIMIT }).catch((error: unknown) => {
+      typed = args.context.submission?.form?.get('title')
       throw error
     })
   const args = { request, params: {}, context: riverbank.context }
-  await expect(idempotently(args, async () => undefined, handle)).rejects.toMatchObject({ code: 'ENOENT' })
+  await expect(answerOnce(args, async () => undefined, handle)).rejects.toMatchObject({ code: 'ENOENT' })
   expect(typed).toBe('Bus times')
 })
 

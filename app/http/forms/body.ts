@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { AppLoadContext } from '@remix-run/node'
 import { isEmptyInput } from '~/domain/contents'
 import { arriveAt } from '~/domain/files/arriving.server'
 import { Refused } from '~/domain/refused'
 import { refusal } from '~/http/errors/refusal'
 import { FORM_LIMIT, UPLOAD_LIMIT } from '~/http/limits/body-sizes'
-import { noteForm, placeForFile } from './idempotency.server'
 import { Overfull, readMultipart } from './multipart'
 
 /** Beyond the site's forms, the longest of which is that of 40 activities: more is an attempt to keep the server busy. */
@@ -44,34 +46,34 @@ async function readBytes(request: Request, limit: number): Promise<Buffer> {
 
 const TOO_LARGE = 'That is too large to send. Please send less at a time.'
 
-/** What `read` makes of a body within its limit. The first bytes of a form without files are read anyway, to come back. */
-async function reading<Result>(
+/** What `read` makes of a body within its limit. Of a form without files that is larger, its beginning, and what it failed at. */
+async function readWithin<Result>(
   request: Request,
   { limit = FORM_LIMIT, tooLarge }: Reading,
   read: (limit: number) => Promise<Result>,
   broken: string,
-): Promise<Result> {
+): Promise<Result | Arrived> {
   try {
     if (Number(request.headers.get('Content-Length')) > limit && !isUrlencoded(request)) throw new BodyTooLarge()
     return await read(limit)
   } catch (error) {
     if (error instanceof BodyTooLarge) {
       if (tooLarge) throw refusal(request, 413, { message: tooLarge })
-      if (isUrlencoded(request)) await noteBeginning(request, error.begun)
-      throw new Refused(413, TOO_LARGE)
+      const refused = new Refused(413, TOO_LARGE)
+      const form = isUrlencoded(request) ? await beginningOf(error.begun) : undefined
+      if (form) return { form, failed: { error: refused } }
+      throw refused
     }
     const message = error instanceof Overfull ? 'This form was sent with more fields than it has.' : broken
     throw refusal(request, 400, { message })
   }
 }
 
-/** Notes what can be read of a form that is too large, so that it can come back. */
-async function noteBeginning(request: Request, begun: Buffer): Promise<void> {
-  const form = await Promise.resolve(begun)
+/** What can be read of a form that is too large, so that it can come back. */
+const beginningOf = (begun: Buffer): Promise<FormData | undefined> =>
+  Promise.resolve(begun)
     .then(decodeForm)
     .catch(() => undefined)
-  if (form) await noteForm(request, form)
-}
 
 /** Refuses a compressed body (gzip, br): it is not decompressed, so its size says nothing. */
 function requirePlain(request: Request): void {
@@ -97,14 +99,15 @@ function decodeForm(bytes: Buffer): FormData {
   return form
 }
 
+/** A form, and what kept the rest of it from arriving. */
 interface Arrived {
   form: FormData
   failed?: { error: unknown }
 }
 
-async function arrivedForm(request: Request, type: string, limit: number): Promise<Arrived> {
+async function arrivedForm({ request, context }: Reader, type: string, limit: number): Promise<Arrived> {
   // Where no files are taken the whole body is as small as a text.
-  const arrive = limit === UPLOAD_LIMIT ? onDisk(request) : inMemory
+  const arrive = limit === UPLOAD_LIMIT ? onDisk(context) : inMemory
   const bounds = { mostParts: MOST_ENTRIES, isBoundedName, arrive }
   const entries = await readMultipart(chunksOf(request, limit), type, bounds)
   const arrived: Arrived = { form: new FormData() }
@@ -118,7 +121,15 @@ async function arrivedForm(request: Request, type: string, limit: number): Promi
   return arrived
 }
 
-const onDisk = (request: Request) => (bytes: AsyncIterable<Buffer>) => arriveAt(placeForFile(request), bytes)
+/** Keeps a file on the disk until the form is answered (form-recovery.server.ts). */
+function onDisk({ arriving, submission }: AppLoadContext) {
+  return (bytes: AsyncIterable<Buffer>) => {
+    if (!submission) throw new Error('a file arrived outside of an action')
+    const path = join(arriving, randomUUID())
+    submission.files.push(path)
+    return arriveAt(path, bytes)
+  }
+}
 
 async function inMemory(bytes: AsyncIterable<Buffer>): Promise<Blob> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
@@ -133,20 +144,26 @@ interface Reading {
   tooLarge?: string
 }
 
+type Reader = { request: Request; context: AppLoadContext }
+
 /**
- * The fields of a form, its files on the disk until the request is answered. Throws Refused, 413, or a Response: 415, 400 when
- * malformed or overfull, the first answer when it was saved before; and node:fs's errors.
+ * The fields of a form, its files on the disk until the request is answered, and what kept the rest from arriving: a Refused, 413, or
+ * node:fs's errors. Throws a Response: 413 with `tooLarge`, 415, 400 when malformed or overfull.
  */
-export async function readForm(request: Request, options: Reading = {}): Promise<FormData> {
+export async function readArrived(reader: Reader, options: Reading = {}): Promise<Arrived> {
+  const { request } = reader
   const type = request.headers.get('Content-Type') ?? ''
   if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type))
     throw refusal(request, 415, { message: 'Please send this as a form.' })
   requirePlain(request)
   const read = async (limit: number): Promise<Arrived> =>
-    isUrlencoded(request) ? { form: decodeForm(await readBytes(request, limit)) } : arrivedForm(request, type, limit)
-  const { form, failed } = await reading(request, options, read, 'Part of the form did not arrive. Please try again.')
-  await noteForm(request, form)
-  // What was typed comes back even so.
+    isUrlencoded(request) ? { form: decodeForm(await readBytes(request, limit)) } : arrivedForm(reader, type, limit)
+  return readWithin(request, options, read, 'Part of the form did not arrive. Please try again.')
+}
+
+/** The fields of a form that saves nothing. Throws what readArrived throws, and gives. */
+export async function readForm(reader: Reader, options: Reading = {}): Promise<FormData> {
+  const { form, failed } = await readArrived(reader, options)
   if (failed) throw failed.error
   return form
 }
@@ -158,5 +175,5 @@ export async function readJson(request: Request, limit = FORM_LIMIT): Promise<un
   requirePlain(request)
   const decode = (bytes: Buffer) => JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown
   const read = async (limit: number) => decode(await readBytes(request, limit))
-  return reading(request, { limit }, read, 'The body is not valid JSON.')
+  return readWithin(request, { limit }, read, 'The body is not valid JSON.')
 }

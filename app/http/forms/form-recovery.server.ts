@@ -2,17 +2,17 @@ import { whoIsAsking } from '~/auth/identity.server'
 import { type RouteHandler, withErrorResponse } from '~/http/errors/error-response.server'
 import type { FailedAnswer } from '~/ui/browser/answered'
 import { comeBack } from './form.server'
-import { idempotently } from './idempotency.server'
+import { answerOnce } from './idempotency.server'
 
 /** The same action, which saves a form once however often it is sent, and brings a page's form back when that fails. Refusals are answered. */
 export function withFormRecovery(run: RouteHandler): RouteHandler {
   return withErrorResponse(async (given) => {
     const whoSends = async () => (await whoIsAsking(given))?.user.id
-    const answer = await idempotently(given, whoSends, async (args) => {
+    const answer = await answerOnce(given, whoSends, async (args) => {
       try {
         return await run(args)
       } catch (error) {
-        return comeBack(args.request, error)
+        return comeBack(args, error)
       }
     })
     given.context.isRefused = isRefusal(answer)

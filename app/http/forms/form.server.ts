@@ -1,6 +1,6 @@
 import type { Submission, SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
-import { data } from '@remix-run/node'
+import { type ActionFunctionArgs, data } from '@remix-run/node'
 import type { output, ZodType } from 'zod'
 import { Conflict, differences, type InWords } from '~/domain/change.server'
 import { inspectFiles, onServer } from '~/domain/contents.server'
@@ -17,7 +17,7 @@ import type { FailedAnswer } from '~/ui/browser/answered'
 import type { ConflictAnswer } from '~/ui/forms/conflict-notice'
 import { INTENT_FIELD, type ListChange } from '~/ui/forms/list-change'
 import { shapeOfForm } from './fields.server'
-import { AnsweredBefore, sentForm } from './idempotency.server'
+import { AnsweredBefore } from './idempotency.server'
 import { listIntentIn, type NewItems, withMessages } from './list-intent.server'
 
 /**
@@ -145,8 +145,8 @@ function notSaved<Fields>(submission: Sent<Fields>, { refused }: Telling<Fields>
 }
 
 /** The answer to a form that failed through no fault of its own: what was typed, and why. Throws what leads elsewhere. */
-export function comeBack(request: Request, error: unknown) {
-  const form = sentForm(request)
+export function comeBack({ request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>, error: unknown) {
+  const form = context.submission?.form
   if (error instanceof Response || error instanceof AnsweredBefore || isApi(request) || !form) throw error
   if (error instanceof Refused && error.status === 404) throw error
   const refused = refusalIn(error)

@@ -1,22 +1,22 @@
-import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
 import { forgetKey, forgetOldKeys, keyOf, rememberingKey, senderOf, wasSaved } from '~/domain/idempotency/keys.server'
 import { quietly } from '~/domain/storage.server'
 import { isApi } from '~/http/errors/refusal'
 import { type AtCommit, databaseFor } from '~db/open'
+import { readArrived } from './body'
 import { isMessage, redirectWithMessage } from './message.server'
 
+type Answered = Pick<ActionFunctionArgs, 'request' | 'context'>
 type Action = (args: ActionFunctionArgs) => unknown
 
-interface Answering {
-  args: ActionFunctionArgs
+/** A form that is being answered, in its action's context. */
+export interface Submission {
   whoSends: () => Promise<number | undefined>
-  /** Known once the form was read. */
+  /** What was typed, once the form was read. */
   form?: FormData
-  /** The form's idempotency key, which no other request may work on now, and its sender. */
+  /** Its idempotency key, which no other request may work on now, and its sender. */
   key?: string
   sender?: string
   /** What the action's transactions write: the key of a form that was not saved before. */
@@ -26,8 +26,12 @@ interface Answering {
   files: string[]
 }
 
-/** What is being answered, by the Request that the action got. */
-const answering = new WeakMap<Request, Answering>()
+declare module '@remix-run/node' {
+  interface AppLoadContext {
+    submission?: Submission
+  }
+}
+
 const underWay = new Map<string, Promise<void>>()
 /** The answers to saved forms by key: what a form sent again is answered. Without one it is told in short. */
 const answers = new LRUCache<string, () => unknown>({ max: 1000 })
@@ -38,67 +42,62 @@ export class AnsweredBefore {
 }
 
 /**
- * Answers a change by `action`, whose transactions write the form's idempotency key; a form that the same person (`whoSends`)
- * saved before is answered as then, but for cookies. Where nothing changes, nothing is remembered.
+ * Answers a change by `action`, whose transactions write the idempotency key of the form that it reads by readSubmission; a form that the
+ * same person (`whoSends`) saved before is answered as then, but for cookies. Where nothing changes, nothing is remembered.
  */
-export async function idempotently(
+export async function answerOnce(
   args: ActionFunctionArgs,
-  whoSends: Answering['whoSends'],
+  whoSends: Submission['whoSends'],
   action: Action,
 ): Promise<unknown> {
   const { promise: answered, resolve: finish } = Promise.withResolvers<void>()
-  const own: Answering = { args, whoSends, atCommit: {}, answered, files: [] }
-  answering.set(args.request, own)
-  const db = databaseFor(args.context.db, own.atCommit)
+  const submission: Submission = { whoSends, atCommit: {}, answered, files: [] }
+  const db = databaseFor(args.context.db, submission.atCommit)
   try {
-    const answer = await action({ ...args, context: { ...args.context, db } })
-    await settle(own, answer)
+    const answer = await action({ ...args, context: { ...args.context, db, submission } })
+    await settle(args, submission, answer)
     return answer
   } catch (error) {
     if (error instanceof AnsweredBefore) return error.answer
-    await forget(own)
+    await forget(args, submission)
     throw error
   } finally {
-    await Promise.all(own.files.map((path) => quietly('a file that had arrived', rm(path, { force: true }))))
-    if (own.key) underWay.delete(own.key)
+    await Promise.all(submission.files.map((path) => quietly('a file that had arrived', rm(path, { force: true }))))
+    if (submission.key) underWay.delete(submission.key)
     finish()
   }
 }
 
-/** What was typed into the form of a request, once it was read. */
-export function sentForm(request: Request): FormData | undefined {
-  return answering.get(request)?.form
+/**
+ * The fields of a form that saves something: once, however often it is sent, and it comes back where that fails. Throws what readForm
+ * throws, and AnsweredBefore for one that was saved before, or is once the same one has been.
+ */
+export async function readSubmission(args: Answered, options?: Parameters<typeof readArrived>[1]): Promise<FormData> {
+  const { form, failed } = await readArrived(args, options)
+  const { submission } = args.context
+  if (submission) await takeKey(args, submission, form)
+  // What was typed comes back even so.
+  if (failed) throw failed.error
+  return form
 }
 
-/** A path for a file of a request's form, which is removed once it is answered. Throws where nothing is being answered. */
-export function placeForFile(request: Request): string {
-  const own = answering.get(request)
-  if (!own) throw new Error('a file arrived outside of an action')
-  const path = join(own.args.context.arriving, randomUUID())
-  own.files.push(path)
-  return path
-}
-
-/** Notes a request's form. Throws AnsweredBefore for one that was saved before, or is once the same one has been. */
-export async function noteForm(request: Request, form: FormData): Promise<void> {
-  const own = answering.get(request)
-  if (!own || own.form) return
-  own.form = form
-  const { db } = own.args.context
-  const { pathname } = new URL(request.url)
-  const sending = { path: pathname.replace(/\.data$/, ''), whoSends: own.whoSends }
+async function takeKey(args: Answered, submission: Submission, form: FormData): Promise<void> {
+  submission.form = form
+  const { db } = args.context
+  const { pathname } = new URL(args.request.url)
+  const sending = { path: pathname.replace(/\.data$/, ''), whoSends: submission.whoSends }
   const key = await keyOf(sending, form)
   if (!key) return
   while (underWay.has(key)) await underWay.get(key)
-  underWay.set(key, own.answered)
-  own.key = key
-  if (answers.has(key) || (await wasSaved(db, key))) throw new AnsweredBefore(await answerAgain(own.args, key))
-  own.sender = await senderOf(sending)
-  await quietly('old keys of forms', forgetOldKeys(db, own.sender))
-  own.atCommit.write = rememberingKey(db, key, own.sender).compile()
+  underWay.set(key, submission.answered)
+  submission.key = key
+  if (answers.has(key) || (await wasSaved(db, key))) throw new AnsweredBefore(await answerAgain(args, key))
+  submission.sender = await senderOf(sending)
+  await quietly('old keys of forms', forgetOldKeys(db, submission.sender))
+  submission.atCommit.write = rememberingKey(db, key, submission.sender).compile()
 }
 
-async function answerAgain({ request, context }: ActionFunctionArgs, key: string): Promise<unknown> {
+async function answerAgain({ request, context }: Answered, key: string): Promise<unknown> {
   const answer = answers.get(key)
   if (answer) return answer()
   const text = 'This was saved the first time you sent it.'
@@ -110,8 +109,8 @@ async function answerAgain({ request, context }: ActionFunctionArgs, key: string
 }
 
 /** Forgets the key of a form that was not saved, where a transaction remembered it. */
-async function forget({ args, key, atCommit }: Answering): Promise<void> {
-  if (key && atCommit.isWritten) await quietly('the key of a refused form', forgetKey(args.context.db, key))
+async function forget({ context }: ActionFunctionArgs, { key, atCommit }: Submission): Promise<void> {
+  if (key && atCommit.isWritten) await quietly('the key of a refused form', forgetKey(context.db, key))
 }
 
 interface Given {
@@ -120,12 +119,12 @@ interface Given {
 }
 
 /** Keeps the answer to a saved form: a redirect to what was saved, a record or a report. Anything else came back to be corrected. */
-async function settle(own: Answering, answer: unknown): Promise<void> {
-  const { key, sender, atCommit, args } = own
+async function settle(args: ActionFunctionArgs, submission: Submission, answer: unknown): Promise<void> {
+  const { key, sender, atCommit } = submission
   if (!key || !sender || !atCommit.hasChanged) return
   const { init, data } = (answer instanceof Response ? { init: answer } : (answer ?? {})) as Partial<Given>
   // A form that comes back, refused or with a list of its changed, was not saved.
-  if ((init?.status ?? 200) >= 400 || data?.result !== undefined) return forget(own)
+  if ((init?.status ?? 200) >= 400 || data?.result !== undefined) return forget(args, submission)
   if (!atCommit.isWritten)
     await quietly('the key of a saved form', rememberingKey(args.context.db, key, sender).execute())
   answers.set(key, await repeatable(answer))

@@ -5,7 +5,7 @@ import { MOST_KEYS } from '~/domain/idempotency/keys.server'
 import { Refused } from '~/domain/refused'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { ask, freshForEach, type Person } from '~/test/riverbank'
-import { readForm } from './body'
+import { readSubmission } from './idempotency.server'
 
 const riverbank = freshForEach()
 
@@ -24,8 +24,9 @@ async function send(
 /** An action that saves what it is sent, counting how often; `then` is what follows in its transaction. */
 function saving(answer: (number: number) => unknown, then: () => void = () => {}) {
   const saved: string[] = []
-  const action = async ({ request, context }: ActionFunctionArgs) => {
-    const title = String((await readForm(request)).get('title'))
+  const action = async (args: ActionFunctionArgs) => {
+    const { context } = args
+    const title = String((await readSubmission(args)).get('title'))
     await context.db.transaction().execute(async (change) => {
       await change
         .insertInto('resources')
@@ -161,7 +162,7 @@ test('a form that changes nothing is not remembered', async () => {
     const form = typed()
     for (const _ of ['first', 'again'])
       await send(async (args) => {
-        await readForm(args.request)
+        await readSubmission(args)
         await act(args)
         answered += 1
         return redirect('/tea')
@@ -174,8 +175,9 @@ test('a form that is saved without a transaction is remembered too', async () =>
   let answered = 0
   const form = typed()
   for (const _ of ['first', 'again'])
-    await send(async ({ request, context: { db } }) => {
-      await readForm(request)
+    await send(async (args) => {
+      await readSubmission(args)
+      const { db } = args.context
       answered += 1
       await db.updateTable('users').set({ firstName: 'Tea' }).execute()
       return redirect('/tea')

@@ -8,8 +8,8 @@ import { ownProof } from '~/domain/accounts/schema'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { bodyLimitOf, FORM_LIMIT } from '~/http/limits/body-sizes'
-import { readForm } from './body'
 import { asksForPreview, check, previewed, saving } from './form.server'
+import { readSubmission } from './idempotency.server'
 import { conflictAt, type Message, redirectWithMessage } from './message.server'
 
 /** What a page's functions get of a tutor's request; `id` is that of the path, or 0, which no record has. */
@@ -65,7 +65,7 @@ export function formAction<Rules extends ZodType>(
 ) {
   const action = async (args: ActionFunctionArgs, read?: FormData) => {
     const asked = askedBy(args)
-    const form = read ?? (await readForm(args.request, { limit: bodyLimitOf(rules) }))
+    const form = read ?? (await readSubmission(args, { limit: bodyLimitOf(rules) }))
     const submission = check(form, rules)
     if (asksForPreview(form)) return previewed(submission, form.get('content') ?? form.get('text'))
     return saving(
@@ -86,7 +86,7 @@ export async function proofFor({ db, context, tutor, id }: Asked) {
 export function accountAction(run: (asked: Asked) => Promise<Done>) {
   return async (args: ActionFunctionArgs) => {
     const asked = askedBy(args)
-    const form = await readForm(args.request)
+    const form = await readSubmission(args)
     const done = async () => lead(args.context, await run(asked))
     if (!(await proofFor(asked))) return done()
     return saving(check(form, ownProof), async (given) => {
@@ -106,7 +106,7 @@ export function confirmAction(
 ) {
   return async (args: ActionFunctionArgs, read?: FormData) => {
     const asked = askedBy(args)
-    const form = read ?? (await readForm(args.request))
+    const form = read ?? (await readSubmission(args))
     const done = async () => lead(args.context, await run(asked, form))
     if (!conflict) return done()
     return conflictAt(args.context, { location: conflict.at(asked), failure: conflict.failure }, done)
@@ -124,7 +124,7 @@ export function actionByIntent<Answer>(actions: Record<string, ActionOfIntent<An
   const limits = () => Object.values(actions).map(({ rules }) => (rules ? bodyLimitOf(rules) : FORM_LIMIT))
   return async (args: ActionFunctionArgs) => {
     tutorOf(args)
-    const form = await readForm(args.request, { limit: Math.max(...limits()) })
+    const form = await readSubmission(args, { limit: Math.max(...limits()) })
     const intent = String(form.get('intent'))
     return orNotFound(Object.hasOwn(actions, intent) ? actions[intent] : undefined)(args, form)
   }

@@ -18,8 +18,8 @@ import { questionsFor } from '~/domain/questions/questions.server'
 import { Refused } from '~/domain/refused'
 import { dayFor, type TodayShown } from '~/domain/week/week.server'
 import { showingLists } from '~/http/answers/lists.server'
-import { readForm } from '~/http/forms/body'
 import { check, saving, uploadFailed } from '~/http/forms/form.server'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { type Message, redirectWithMessage } from '~/http/forms/message.server'
 import { formAction } from '~/http/forms/pages.server'
 import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
@@ -79,7 +79,7 @@ async function studentsView(
 /** Two forms: the upload and the document being edited. The body is read only for a tutor. */
 export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)
-  const form = await readForm(args.request, { limit: UPLOAD_LIMIT })
+  const form = await readSubmission(args, { limit: UPLOAD_LIMIT })
   return form.get('intent') === 'edit' ? edit(args, user, form) : upload(args, form)
 }
 

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { userOf } from '~/auth/identity.server'
 import { makeCalendarAddress, removeCalendarAddress } from '~/domain/events/address.server'
 import { refusal } from '~/http/errors/refusal'
-import { readForm } from '~/http/forms/body'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { pressing, redirectWithMessage } from '~/http/forms/message.server'
 import { defineScreen } from '~/screen'
 
@@ -20,7 +20,7 @@ export { clientAction } from '~/ui/forms/post'
 export async function action(args: ActionFunctionArgs) {
   const user = userOf(args)
   const { request, context } = args
-  const run = actions.get(String((await readForm(request)).get('intent')))
+  const run = actions.get(String((await readSubmission(args)).get('intent')))
   if (!run) throw refusal(request, 400, { message: 'Please choose what to do with your calendar address.' })
   return pressing(context, { location: SECTION, failure: 'Failed to change the calendar address' }, async () => {
     await run.change(context.db, user.id)

@@ -16,7 +16,7 @@ import { blocksOf, missingPictures } from '~/domain/newsletters/text.server'
 import { mapPage } from '~/domain/page.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound, Refused } from '~/domain/refused'
-import { readForm } from '~/http/forms/body'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { pressing, redirectWithMessage } from '~/http/forms/message.server'
 import { formAction } from '~/http/forms/pages.server'
 import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
@@ -115,7 +115,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { context } = args
   const tutor = tutorOf(args)
-  const form = await readForm(args.request, { limit: UPLOAD_LIMIT })
+  const form = await readSubmission(args, { limit: UPLOAD_LIMIT })
   const id = pathId(args.params.id)
   const intent = String(form.get('intent'))
   if (intent === 'upload') return attach(args, form)

@@ -14,7 +14,7 @@ import {
   findSubscribers,
   refuseOnList,
 } from '~/domain/subscribers/subscribers.server'
-import { readForm } from '~/http/forms/body'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { pressing, redirectWithMessage } from '~/http/forms/message.server'
 import { formAction, recordDone } from '~/http/forms/pages.server'
 import { SubscriberForm } from '~/routes/parts/newsletters/subscriber-form'
@@ -52,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** The side panel's form, and the button of each row. */
 export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)
-  const form = await readForm(args.request)
+  const form = await readSubmission(args)
   return form.get('intent') === 'set-active' ? change(args, user, form) : add(args, form)
 }
 

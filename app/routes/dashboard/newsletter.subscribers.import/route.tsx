@@ -7,8 +7,8 @@ import { importSubscribers, shortened } from '~/domain/subscribers/import.server
 import { LIST_LIMIT, LIST_TOO_LARGE } from '~/domain/subscribers/import-limits'
 import { pack, previewList, unpack } from '~/domain/subscribers/preview.server'
 import { confirmedList, subscriberList } from '~/domain/subscribers/schema'
-import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import { defineScreen } from '~/screen'
 import { TextArea, TextField } from '~/ui/forms/field'
@@ -26,7 +26,7 @@ export const loader = () => null
 /** First shows the names and stores nothing; then stores the list and answers with a report: importing twice changes nothing. */
 export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)
-  const form = await readForm(args.request, { limit: UPLOAD_LIMIT })
+  const form = await readSubmission(args, { limit: UPLOAD_LIMIT })
   if (form.has('again')) return previewAgain(form)
   return form.get('intent') === 'import-list' ? store(form, user, args.context) : preview(form)
 }

@@ -8,8 +8,8 @@ import { galleryFor } from '~/domain/notices/photos.server'
 import { pathId } from '~/domain/path-id'
 import { answerQuestion, questionsFor } from '~/domain/questions/questions.server'
 import { newAnswer } from '~/domain/questions/schema'
-import { readForm } from '~/http/forms/body'
 import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { Gallery } from '~/routes/parts/notices/gallery'
 import { NoticeCards } from '~/routes/parts/notices/notice-cards'
 import { QQI_NOTICE } from '~/routes/parts/notices/words'
@@ -78,8 +78,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** A student's press of one of a question's answers. It leads back to the question, which says it. */
 export async function action(args: ActionFunctionArgs) {
-  const { request, context } = args
-  const form = await readForm(request)
+  const { context } = args
+  const form = await readSubmission(args)
   const id = pathId(String(form.get('id')))
   const place = form.get('from') === 'today' ? '/dashboard' : '/dashboard/notices'
   return saving(check(form, newAnswer), async ({ answer }) => {

@@ -4,8 +4,8 @@ import { tutorOf, userOf } from '~/auth/identity.server'
 import { addPhotos, galleryFor } from '~/domain/notices/photos.server'
 import { type NewPhotos, newPhotos } from '~/domain/notices/schema'
 import { Refused } from '~/domain/refused'
-import { readForm } from '~/http/forms/body'
 import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import { Gallery } from '~/routes/parts/notices/gallery'
@@ -29,9 +29,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { request, context } = args
+  const { context } = args
   const user = tutorOf(args)
-  const submission = check(await readForm(request, { limit: UPLOAD_LIMIT }), newPhotos)
+  const submission = check(await readSubmission(args, { limit: UPLOAD_LIMIT }), newPhotos)
   const addEach = async ({ photos, ...said }: NewPhotos) => {
     const { kept, notes, failure } = await addPhotos(context.db, context.uploads, user, photos, said)
     if (failure?.reason) {

@@ -9,8 +9,8 @@ import { changePassword } from '~/domain/accounts/people.server'
 import { type OwnPassword, ownPassword } from '~/domain/accounts/schema'
 import { findSecondStep, type SecondStep } from '~/domain/accounts/second-step.server'
 import { together } from '~/domain/refused'
-import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
@@ -33,8 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { id: keptSession, user } = sessionOf(args)
-  const { request, context } = args
-  const submission = check(await readForm(request), ownPassword)
+  const { context } = args
+  const submission = check(await readSubmission(args), ownPassword)
   const { db, settings, network } = context
   const { centre } = settings
   const also = async ({ newPassword }: { newPassword?: unknown }) => {

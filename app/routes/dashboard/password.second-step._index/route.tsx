@@ -6,8 +6,8 @@ import { confirmPassword } from '~/auth/throttle.server'
 import { currentPassword, secondStepCode } from '~/domain/accounts/schema'
 import { beginSecondStep, findAppKey, findSecondStep, turnOnSecondStep } from '~/domain/accounts/second-step.server'
 import { orNotFound } from '~/domain/refused'
-import { readForm } from '~/http/forms/body'
 import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { qrCodeOf } from '~/routes/parts/qr/qr-code.server'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
@@ -34,7 +34,7 @@ type Answer = FormAnswer & { recoveryCodes?: string[] }
 
 export async function action(args: ActionFunctionArgs) {
   const session = sessionOf(args)
-  const form = await readForm(args.request)
+  const form = await readSubmission(args)
   const run = orNotFound(actions.get(String(form.get('intent'))))
   return run(args, session, form)
 }

@@ -4,8 +4,8 @@ import { SECOND_STEP_PAGE, tutorOf } from '~/auth/identity.server'
 import { confirmPassword } from '~/auth/throttle.server'
 import { currentPassword } from '~/domain/accounts/schema'
 import { findSecondStep, renewRecoveryCodes } from '~/domain/accounts/second-step.server'
-import { readForm } from '~/http/forms/body'
 import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { PasswordForm } from '~/routes/parts/second-step/password-form'
 import { defineScreen } from '~/screen'
@@ -24,8 +24,8 @@ type Answer = FormAnswer & { recoveryCodes?: string[] }
 
 export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)
-  const { request, context } = args
-  const submission = check(await readForm(request), currentPassword)
+  const { context } = args
+  const submission = check(await readSubmission(args), currentPassword)
   return saving(submission, async (fields) => {
     await confirmPassword(context, user, fields.currentPassword)
     // Its page says that it is off.

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { afterLogIn, tutorOf } from '~/auth/identity.server'
 import { haveSeen } from '~/domain/accounts/access-notices.server'
-import { readForm } from '~/http/forms/body'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'tutor' })
@@ -12,7 +12,7 @@ export { clientAction } from '~/ui/forms/post'
 /** A tutor has seen what others did to their log-in, which every page of the portal tells until then. */
 export async function action(args: ActionFunctionArgs) {
   const tutor = tutorOf(args)
-  const form = await readForm(args.request)
+  const form = await readSubmission(args)
   const upTo = Number(form.get('upTo'))
   if (Number.isSafeInteger(upTo)) await haveSeen(args.context.db, tutor.id, upTo)
   return redirect(afterLogIn(String(form.get('next'))), { status: 303 })

@@ -6,8 +6,8 @@ import { countNaming, countUnnamed } from '~/domain/consent/pictures.server'
 import { withdrawal } from '~/domain/consent/schema'
 import { takenBackWords, useExplained, useNames } from '~/domain/consent/words'
 import { dateInWords } from '~/domain/dublin'
-import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { defineScreen } from '~/screen'
 import { ButtonLink } from '~/ui/button'
@@ -36,7 +36,7 @@ async function takenBack(db: Database, id: number, use: PhotoUse): Promise<strin
 
 export async function action(args: ActionFunctionArgs) {
   const user = userOf(args)
-  return saving(check(await readForm(args.request), withdrawal), async ({ use }) => {
+  return saving(check(await readSubmission(args), withdrawal), async ({ use }) => {
     await withdrawConsent(args.context.db, user, user.id, use)
     return redirectWithMessage(args.context, '/dashboard/photos-of-you', {
       kind: 'success',

@@ -13,7 +13,7 @@ export const loader = methods('POST')
 
 /** What a tutor typed, for its preview: sanitised HTML, or with `pictures` (their numbers) a newsletter's blocks; and what would make it easier to read. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args.request, { limit: TEXT_LIMIT })
+  const form = await readForm(args, { limit: TEXT_LIMIT })
   const content = String(form.get('content') ?? '')
   const pictures = form.get('pictures')
   const html = fromTyped(content, { sitePages: form.has('site') })

@@ -8,8 +8,8 @@ import { unmetRequest } from '~/backups/request.server'
 import type { Tutor } from '~/domain/accounts/account'
 import { type BackupTask, backupTask } from '~/domain/accounts/schema'
 import { Refused } from '~/domain/refused'
-import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { backupFacts } from '~/routes/parts/backup/backup-facts'
 import { grant, type Taken } from '~/routes/parts/backup/grants.server'
@@ -42,8 +42,8 @@ export const loader = pageLoader(async ({ context, tutor }) => {
 
 export async function action(args: ActionFunctionArgs) {
   const tutor = tutorOf(args)
-  const { request, context } = args
-  return saving(check(await readForm(request), backupTask), async ({ task, ...proof }) => {
+  const { context } = args
+  return saving(check(await readSubmission(args), backupTask), async ({ task, ...proof }) => {
     await confirmOneself(context, tutor, proof)
     return tasks[task](args, tutor)
   })

@@ -7,7 +7,7 @@ import { mapPage } from '~/domain/page.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { telephoneLink } from '~/domain/telephone.server'
-import { readForm } from '~/http/forms/body'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { pressing, redirectWithMessage } from '~/http/forms/message.server'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { defineScreen } from '~/screen'
@@ -65,7 +65,7 @@ const intentOf = (intent: string) => (Object.hasOwn(messages, intent) ? (intent 
 export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)
   const { db, settings } = args.context
-  const form = await readForm(args.request)
+  const form = await readSubmission(args)
   const id = pathId(String(form.get('id')))
   const intent = orNotFound(intentOf(String(form.get('intent'))))
   const actions = {

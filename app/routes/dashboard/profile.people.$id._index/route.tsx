@@ -18,8 +18,8 @@ import { hasCardOrCode } from '~/domain/cards/cards.server'
 import { changeOf } from '~/domain/change.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { RoleBadge } from '~/routes/parts/people/role-badge'
 import { defineScreen } from '~/screen'
@@ -53,8 +53,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)
-  const { request, params, context } = args
-  const form = await readForm(request)
+  const { params, context } = args
+  const form = await readSubmission(args)
   const { id, role } = await requireOpen(context.db, pathId(params.id))
   const run = orNotFound(actions.get(String(form.get('intent'))))
   return run(context, user, { id, role }, form)

@@ -9,8 +9,8 @@ import { dayAt, isoDay, midnight, today } from '~/domain/events/days'
 import { daysOf, termAt } from '~/domain/events/term'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { readForm } from '~/http/forms/body'
 import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { originOf } from '~/http/gate/origin'
@@ -68,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
   const tutor = tutorOf(args)
   const { db, seal, network, settings } = context
   const { id, firstName, lastName } = await requireStudent(db, pathId(params.id))
-  const form = await readForm(request)
+  const form = await readSubmission(args)
   const person = `/dashboard/profile/people/${id}`
   const log = (event: 'sign-in card made' | 'sign-in card taken back') =>
     logSecurity(event, { network, userId: tutor.id, recordId: id })

@@ -12,8 +12,8 @@ import { wholeName } from '~/domain/accounts/account'
 import { requireStudent } from '~/domain/accounts/people.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { readForm } from '~/http/forms/body'
 import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { originOf } from '~/http/gate/origin'
@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   const tutor = tutorOf(args)
   const { db, network } = context
   const { id, firstName } = await requireStudent(db, pathId(params.id))
-  const form = await readForm(request)
+  const form = await readSubmission(args)
   const log = (event: 'family link made' | 'family link taken back') =>
     logSecurity(event, { network, userId: tutor.id, recordId: id })
   switch (form.get('intent')) {

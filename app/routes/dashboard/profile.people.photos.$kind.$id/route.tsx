@@ -9,8 +9,8 @@ import { newPrint, peopleInPicture, type SaidIn } from '~/domain/consent/schema'
 import { pictureKinds } from '~/domain/consent/words'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { defineScreen } from '~/screen'
@@ -55,9 +55,9 @@ export const loader = pageLoader(async ({ db, id, params }) => {
 
 export async function action(args: ActionFunctionArgs) {
   const tutor = tutorOf(args)
-  const { request, params, context } = args
+  const { params, context } = args
   const picture = { kind: kindOf(params.kind), id: pathId(params.id) }
-  const form = await readForm(request)
+  const form = await readSubmission(args)
   const done = (title: string, text: string) => {
     const to = `/dashboard/profile/people/photos/${picture.kind}/${picture.id}`
     return redirectWithMessage(context, to, { kind: 'success', title, text })

@@ -5,8 +5,8 @@ import { confirmOneself, proofAskedOf } from '~/auth/second-step.server'
 import { roleNames, wholeName } from '~/domain/accounts/account'
 import { type NewPeople, newPeople } from '~/domain/accounts/schema'
 import { addPeople, type PersonWithPassword, refuseNames } from '~/domain/accounts/several-people.server'
-import { readForm } from '~/http/forms/body'
 import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { originOf } from '~/http/gate/origin'
 import { bodyLimitOf } from '~/http/limits/body-sizes'
@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   const tutor = tutorOf(args)
   const { request, context } = args
   const { db, settings, network } = context
-  const submission = check(await readForm(request, { limit: bodyLimitOf(newPeople) }), newPeople)
+  const submission = check(await readSubmission(args, { limit: bodyLimitOf(newPeople) }), newPeople)
   return saving(submission, async ({ currentPassword = '', code, ...names }) => {
     if (names.role === 'tutor') {
       // First, since a code can be given but once.

@@ -29,8 +29,8 @@ import {
   termsInWords,
 } from '~/domain/retention/retention.server'
 import { type TermsEdit, termsEdit } from '~/domain/retention/schema'
-import { readForm } from '~/http/forms/body'
 import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { defineScreen } from '~/screen'
@@ -63,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
   const tutor = tutorOf(args)
   const { db } = args.context
   return saving(
-    check(await readForm(args.request), termsEdit),
+    check(await readSubmission(args), termsEdit),
     async ({ confirmed, version, ...terms }) => {
       const removes = confirmed ? [] : await removedAtOnce(db, terms)
       if (removes.length > 0) return { asks: { terms, version, removes } }

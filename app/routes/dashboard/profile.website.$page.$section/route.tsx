@@ -17,8 +17,8 @@ import {
   publishSection,
 } from '~/domain/website/website.server'
 import { sectionInWords, storedSection, typedSection } from '~/domain/website/words.server'
-import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import { done, editedPage, editedSection, editorOf } from '~/routes/parts/website/edited.server'
@@ -71,11 +71,11 @@ const MOST_NOTES = 3
 
 export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)
-  const { request, params, context } = args
+  const { params, context } = args
   const { db } = context
   const { name, page } = editedPage(params.page)
   const { section, view } = editedSection(page, params.section)
-  const sent = await readForm(request, { limit: UPLOAD_LIMIT })
+  const sent = await readSubmission(args, { limit: UPLOAD_LIMIT })
   if (sent.get('intent') === 'forget') {
     await forgetDrafts(db, user.id, page, section)
     return done(context, `${editorOf(name)}/${section}`, 'Thrown away', 'This is what the website says now.')

@@ -5,8 +5,8 @@ import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { pageForm } from '~/domain/website/fields.server'
 import { findPage, ofVersion, putBack } from '~/domain/website/website.server'
-import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { conflictAt } from '~/http/forms/message.server'
 import { done, editedPage, editorOf } from '~/routes/parts/website/edited.server'
 import { defineScreen } from '~/screen'
@@ -30,11 +30,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)
-  const { request, params, context } = args
+  const { params, context } = args
   const { name, page } = editedPage(params.page)
   const older = pathId(params.version)
   const versions = `${editorOf(name)}/versions`
-  return saving(check(await readForm(request), pageForm), ({ version }) =>
+  return saving(check(await readSubmission(args), pageForm), ({ version }) =>
     conflictAt(context, { location: versions, failure: 'Failed to put this version back' }, async () => {
       await putBack(context.db, user, page, older, version)
       return done(context, versions, 'Put back', `The page is as it was in version ${older}.`)

@@ -6,8 +6,8 @@ import { isoDay, today } from '~/domain/events/days'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { methods } from '~/http/errors/refusal'
-import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { daysInWords } from '~/routes/parts/absences/days'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
@@ -53,13 +53,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   methods('GET', 'POST')(args)
-  const { request, context } = args
+  const { context } = args
   const { db, settings } = context
   const family = await opened(args)
   // What the link's own page tells: that it does not work.
   if (!family) return data(null, { status: 404 })
   const token = args.params.token ?? ''
-  const form = await readForm(request)
+  const form = await readSubmission(args)
   const thanks = (said: string) => redirect(`/away/${token}?${said}#${SAID}`, 303)
   switch (form.get('intent')) {
     case 'today': {

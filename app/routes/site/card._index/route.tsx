@@ -5,8 +5,8 @@ import { logInByCard, logInByDayCode, scannedCard } from '~/auth/card.server'
 import { cookieCheck, keepsNoCookies, noCookies } from '~/auth/cookie-check'
 import { cardDigits, type DayCode, dayCode } from '~/domain/cards/schema'
 import { orNotFound, Refused } from '~/domain/refused'
-import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { defineScreen } from '~/screen'
 import { CodeField, TextField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   orNotFound(args.context.settings.signInCards || null)
-  const form = await readForm(args.request)
+  const form = await readSubmission(args)
   if (form.get('intent') === 'code')
     return saving(check(form, dayCode), (typed) => enter(args, logInByDayCode(args, typed)))
   // What the card's own page tells: that it is no card any more.

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmSignUp, findUnconfirmed } from '~/domain/subscribers/subscription.server'
 import { methods } from '~/http/errors/refusal'
-import { readForm } from '~/http/forms/body'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button, ButtonLink } from '~/ui/button'
@@ -20,7 +20,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   methods('GET', 'POST')(args)
-  await readForm(args.request)
+  await readSubmission(args)
   const confirmed = await confirmSignUp(args.context.db, args.params.token ?? '')
   return data({ confirmed }, { status: confirmed ? 200 : 404 })
 }

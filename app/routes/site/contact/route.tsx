@@ -7,8 +7,8 @@ import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { newEnquiry } from '~/domain/enquiries/schema'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { signUp } from '~/domain/subscribers/subscription.server'
-import { readForm } from '~/http/forms/body'
 import { check, type FormAnswer, saving } from '~/http/forms/form.server'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { countEnquiry, countMail, looksAutomatic, openedNow } from '~/http/limits/spam.server'
 import { sitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
@@ -35,8 +35,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return { opened: openedNow(context), toConfirm, ...(await sitePage(args, 'contact')) }
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await readForm(request)
+export async function action(args: ActionFunctionArgs) {
+  const { context } = args
+  const form = await readSubmission(args)
   return form.get('intent') === 'subscribe' ? subscribe(form, context) : sendEnquiry(form, context)
 }
 

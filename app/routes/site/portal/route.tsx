@@ -7,7 +7,7 @@ import { logOut as endOwnSession } from '~/auth/sessions.server'
 import { fill } from '~/content/fill'
 import { loginTips, portalHelpText } from '~/content/help'
 import { namedPicture, sourcesOf } from '~/domain/website/picture'
-import { readForm } from '~/http/forms/body'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { log } from '~/log.server'
 import { defineScreen } from '~/screen'
@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Logs in by name and password, and by a code where there is a second step; logs out with the Log Out button. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args.request)
+  const form = await readSubmission(args)
   const run = actions.get(String(form.get('intent'))) ?? logIn
   return run(args, form)
 }

@@ -6,8 +6,8 @@ import { whoIsAsking } from '~/auth/identity.server'
 import { saveDisplay } from '~/domain/display/display.server'
 import { type DisplayFields, displaySettings } from '~/domain/display/schema'
 import { methods } from '~/http/errors/refusal'
-import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { defineScreen } from '~/screen'
 import { Button } from '~/ui/button'
@@ -32,9 +32,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { request, context } = args
+  const { context } = args
   methods('GET', 'POST')(args)
-  const submission = check(await readForm(request), displaySettings)
+  const submission = check(await readSubmission(args), displaySettings)
   return saving(submission, async (display) => {
     const session = await whoIsAsking(args)
     const headers = new Headers()

@@ -6,9 +6,9 @@ import { refusePerson } from '~/domain/accounts/people.server'
 import type { FirstStart } from '~/domain/centre/schema'
 import { firstStart } from '~/domain/centre/schema'
 import { hasAccounts, setUp } from '~/domain/centre/set-up.server'
-import { readForm } from '~/http/forms/body'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { check, saving } from '~/http/forms/form.server'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { isAdmitted, knows } from '~/http/gate/set-up.server'
 import { defineScreen } from '~/screen'
@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   // Whoever knows the secret pressed the button twice, or somebody else was quicker.
   if (await hasAccounts(db)) return redirect('/portal?set-up-already', 303)
   return saving(
-    check(await readForm(request), firstStart),
+    check(await readSubmission(args), firstStart),
     async (form) => {
       const tutor = await setUp(db, context.settings.centre, form)
       logSecurity('account added', { network, userId: tutor.id, recordId: tutor.id })

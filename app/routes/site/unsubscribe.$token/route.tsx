@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { againWords } from '~/content/contact'
 import { findByLink, subscribeAgain, unsubscribe } from '~/domain/subscribers/subscription.server'
 import { methods } from '~/http/errors/refusal'
-import { readForm } from '~/http/forms/body'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button, ButtonLink } from '~/ui/button'
@@ -28,7 +28,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
   methods('GET', 'POST')(args)
-  const form = await readForm(request)
+  const form = await readSubmission(args)
   const { db } = context
   const token = params.token ?? ''
   const isBack = form.get('intent') === 'subscribe-again'

@@ -3,8 +3,8 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { unsubscribeRequest } from '~/domain/subscribers/schema'
 import { requestUnsubscribeLink } from '~/domain/subscribers/subscription.server'
 import { methods } from '~/http/errors/refusal'
-import { readForm } from '~/http/forms/body'
 import { check, saving } from '~/http/forms/form.server'
+import { readSubmission } from '~/http/forms/idempotency.server'
 import { countMail } from '~/http/limits/spam.server'
 import { defineScreen } from '~/screen'
 import type { MailRoute } from '~/settings.server'
@@ -32,9 +32,9 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { request, context } = args
+  const { context } = args
   methods('GET', 'POST')(args)
-  const submission = check(await readForm(request), unsubscribeRequest)
+  const submission = check(await readSubmission(args), unsubscribeRequest)
   return saving(submission, async ({ email }) => {
     await countMail(context)
     await requestUnsubscribeLink(context.db, email)
