@@ -9,10 +9,15 @@ export type Who = 'anyone' | 'session' | 'user' | 'tutor'
 /** What answers a request of a route: its loader reads, its action changes. */
 export type HandlerName = 'loader' | 'action'
 
+/** The largest body that a route's action reads (http/limits/body-sizes.ts): 64 kB, 1 MB, or 16 MB with files. */
+export type BodySize = 'form' | 'text' | 'files'
+
 /** What is declared of a route, as its `handle`. */
 export interface Screen<Data = never> {
   /** Who may ask the loader and the action, or each of them. Who is not named here is refused. */
   access: Who | Partial<Record<HandlerName, Who>>
+  /** The largest body that its action reads: an ordinary form unless given. */
+  body?: BodySize
   /** What the page is called, after its loader's data where those decide; layouts have no title. */
   title?: string | ((data: Data | undefined) => string)
   /** What tells the page from others with its title, such as a record's name. */

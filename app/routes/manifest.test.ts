@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { beforeAll, expect, test } from 'vitest'
+import type { ZodType } from 'zod'
 import { SECOND_STEP_PAGE, sessionHeader } from '~/auth/identity.server'
 import { endSession, findSession, type SessionSecrets, startSession } from '~/auth/sessions.server'
 import { contract } from '~/http/contract/contract.server'
+import { BODY_LIMITS, bodyLimitOf } from '~/http/limits/body-sizes'
 import { protectRoutes } from '~/http/remix/protect-routes.server'
 import { buildsByGroup, routeGroupOf } from '~/http/remix/routes'
 import { type HandlerName, type Screen, type Who, whoMay } from '~/screen'
@@ -69,6 +71,16 @@ test('no route declares more than it has, and what tests read of its declaration
 test('every page that is not for anyone has a loader, since a layout guards nothing', () => {
   const open = served.filter((route) => moduleOf(route).default && !moduleOf(route).loader).map(folderOf)
   expect(open.filter((folder) => !folder.startsWith('site/'))).toEqual([])
+})
+
+test('a route declares a body as large as its form’s fields may be, and none of a stranger’s is larger than a form', () => {
+  for (const { route, folder, handler, who } of found.filter((place) => place.handler === 'action')) {
+    const { body = 'form' } = moduleOf(route).handle as Screen
+    const { rules = [] } = moduleOf(route)[handler] as { rules?: ZodType[] }
+    const needed = Math.max(0, ...rules.map(bodyLimitOf))
+    expect(BODY_LIMITS[body], folder).toBeGreaterThanOrEqual(needed)
+    if (who === 'anyone') expect(body, folder).toBe('form')
+  }
 })
 
 /** Without a screen of their own: feeds, lists for programs, and a preview that a form asks for by itself. */

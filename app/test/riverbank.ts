@@ -61,6 +61,8 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
     unique: { nonce: 'test' },
     network: '127.0.0.1',
     isOverloaded: false,
+    // As of a route that takes the largest body there is.
+    route: { pattern: '/', screen: { access: 'anyone', body: 'files' }, isPublic: false },
     setUp: setUpAddress(),
   }
 

@@ -5,7 +5,7 @@ import { isEmptyInput } from '~/domain/contents'
 import { arriveAt } from '~/domain/files/arriving.server'
 import { Refused } from '~/domain/refused'
 import { refusal } from '~/http/errors/refusal'
-import { FORM_LIMIT, UPLOAD_LIMIT } from '~/http/limits/body-sizes'
+import { BODY_LIMITS, FORM_LIMIT, UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import { Overfull, readMultipart } from './multipart'
 
 /** Beyond the site's forms, the longest of which is that of 40 activities: more is an attempt to keep the server busy. */
@@ -138,7 +138,7 @@ async function inMemory(bytes: AsyncIterable<Buffer>): Promise<Blob> {
 }
 
 interface Reading {
-  /** The most bytes that are read: FORM_LIMIT unless given. With UPLOAD_LIMIT files are taken, which only tutors may send. */
+  /** The most bytes that are read, unless as many as the route declares. With UPLOAD_LIMIT files are taken, which only tutors may send. */
   limit?: number
   /** What is said of a body that is too large, on a page of its own: the form does not come back. */
   tooLarge?: string
@@ -158,7 +158,8 @@ export async function readArrived(reader: Reader, options: Reading = {}): Promis
   requirePlain(request)
   const read = async (limit: number): Promise<Arrived> =>
     isUrlencoded(request) ? { form: decodeForm(await readBytes(request, limit)) } : arrivedForm(reader, type, limit)
-  return readWithin(request, options, read, 'Part of the form did not arrive. Please try again.')
+  const limit = options.limit ?? BODY_LIMITS[reader.context.route?.screen?.body ?? 'form']
+  return readWithin(request, { ...options, limit }, read, 'Part of the form did not arrive. Please try again.')
 }
 
 /** The fields of a form that saves nothing. Throws what readArrived throws, and gives. */

@@ -7,7 +7,6 @@ import { findPerson } from '~/domain/accounts/people.server'
 import { ownProof } from '~/domain/accounts/schema'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
-import { bodyLimitOf, FORM_LIMIT } from '~/http/limits/body-sizes'
 import { asksForPreview, check, previewed, saving } from './form.server'
 import { readSubmission } from './idempotency.server'
 import { conflictAt, type Message, redirectWithMessage } from './message.server'
@@ -65,7 +64,7 @@ export function formAction<Rules extends ZodType>(
 ) {
   const action = async (args: ActionFunctionArgs, read?: FormData) => {
     const asked = askedBy(args)
-    const form = read ?? (await readSubmission(args, { limit: bodyLimitOf(rules) }))
+    const form = read ?? (await readSubmission(args))
     const submission = check(form, rules)
     if (asksForPreview(form)) return previewed(submission, form.get('content') ?? form.get('text'))
     return saving(
@@ -74,7 +73,7 @@ export function formAction<Rules extends ZodType>(
       typeof telling === 'function' ? telling(asked) : telling,
     )
   }
-  return Object.assign(action, { rules: rules as ZodType })
+  return Object.assign(action, { rules: [rules] as ZodType[] })
 }
 
 /** What a form about the account in the path asks of whoever sends it: proof of who they are where it is a tutor's, else null. */
@@ -115,17 +114,17 @@ export function confirmAction(
 
 interface ActionOfIntent<Answer> {
   (args: ActionFunctionArgs, read: FormData): Promise<Answer>
-  /** Those of its form, which say how large a body may be. */
-  rules?: ZodType
+  /** Those of its form, of which a test reads how large a body the route has to declare. */
+  rules?: ZodType[]
 }
 
 /** The action of a tutor's page with several forms or buttons, by the intent that each sends. 404 for any other. */
 export function actionByIntent<Answer>(actions: Record<string, ActionOfIntent<Answer>>) {
-  const limits = () => Object.values(actions).map(({ rules }) => (rules ? bodyLimitOf(rules) : FORM_LIMIT))
-  return async (args: ActionFunctionArgs) => {
+  const action = async (args: ActionFunctionArgs) => {
     tutorOf(args)
-    const form = await readSubmission(args, { limit: Math.max(...limits()) })
+    const form = await readSubmission(args)
     const intent = String(form.get('intent'))
     return orNotFound(Object.hasOwn(actions, intent) ? actions[intent] : undefined)(args, form)
   }
+  return Object.assign(action, { rules: Object.values(actions).flatMap(({ rules }) => rules ?? []) })
 }

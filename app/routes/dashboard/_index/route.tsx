@@ -22,7 +22,6 @@ import { check, saving, uploadFailed } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { type Message, redirectWithMessage } from '~/http/forms/message.server'
 import { formAction } from '~/http/forms/pages.server'
-import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import { lists, myFiles } from '~/routes/parts/files/my-files'
 import { NoticesFirst } from '~/routes/parts/notices/notice-cards'
 import { MySay } from '~/routes/parts/questions/my-say'
@@ -40,6 +39,7 @@ import { type OrEmpty, tutorsView } from './view.server'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'user', action: 'tutor' },
+  body: 'files',
   title: 'My Files',
   detail: titleOf,
   views: ['/dashboard?edit=:document', '/dashboard?of=shared', '/dashboard?add'],
@@ -79,7 +79,7 @@ async function studentsView(
 /** Two forms: the upload and the document being edited. The body is read only for a tutor. */
 export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)
-  const form = await readSubmission(args, { limit: UPLOAD_LIMIT })
+  const form = await readSubmission(args)
   return form.get('intent') === 'edit' ? edit(args, user, form) : upload(args, form)
 }
 

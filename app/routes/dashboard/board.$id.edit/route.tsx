@@ -9,6 +9,7 @@ import { defineScreen } from '~/screen'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  body: 'files',
   title: 'Edit Board Member',
   detail: ({ member }) => member.name,
 })

@@ -6,7 +6,7 @@ import { MemberForm } from '~/routes/parts/board/member-form'
 import { toMembers } from '~/routes/parts/board/saved.server'
 import { defineScreen } from '~/screen'
 
-export const handle = defineScreen({ access: 'tutor', title: 'Add Board Member' })
+export const handle = defineScreen({ access: 'tutor', body: 'files', title: 'Add Board Member' })
 
 export const loader = () => null
 export const action = formAction(memberForm, async (member, { db, uploads, tutor }) =>

@@ -11,6 +11,7 @@ import { defineScreen } from '~/screen'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  body: 'text',
   title: 'Edit Strategic Plan',
   detail: ({ plan }) => plan.title,
 })

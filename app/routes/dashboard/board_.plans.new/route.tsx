@@ -7,7 +7,7 @@ import { PlanForm } from '~/routes/parts/board/plan-form'
 import { toPlans } from '~/routes/parts/board/saved.server'
 import { defineScreen } from '~/screen'
 
-export const handle = defineScreen({ access: 'tutor', title: 'Add Strategic Plan' })
+export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Add Strategic Plan' })
 
 export const loader = async () => ({ isActive: true, startYear: defaultStart(), endYear: defaultEnd() })
 export const action = formAction(planForm, async (plan, { db, tutor }) =>

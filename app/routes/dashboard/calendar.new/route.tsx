@@ -13,6 +13,7 @@ import { weekdayInWords } from '~/ui/dates'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  body: 'text',
   title: 'Add Event',
   detail: ({ date }) => date && weekdayInWords(date),
 })

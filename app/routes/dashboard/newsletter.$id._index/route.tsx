@@ -19,7 +19,6 @@ import { orNotFound, Refused } from '~/domain/refused'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { pressing, redirectWithMessage } from '~/http/forms/message.server'
 import { formAction } from '~/http/forms/pages.server'
-import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import { sentAgainInWords, stateOf } from '~/routes/parts/newsletters/in-words'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
@@ -29,6 +28,7 @@ import { NewsletterPanel } from './panel'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  body: 'files',
   title: 'Newsletter',
   detail: ({ newsletter }) => newsletter.title,
   views: ['/dashboard/newsletter/:sent'],
@@ -115,7 +115,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { context } = args
   const tutor = tutorOf(args)
-  const form = await readSubmission(args, { limit: UPLOAD_LIMIT })
+  const form = await readSubmission(args)
   const id = pathId(args.params.id)
   const intent = String(form.get('intent'))
   if (intent === 'upload') return attach(args, form)

@@ -20,6 +20,7 @@ import { FileImage } from '~/ui/portal/file-image'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  body: 'text',
   title: 'Edit Attachment',
   detail: ({ attachment }) => attachment.title,
 })

@@ -5,7 +5,7 @@ import { formAction } from '~/http/forms/pages.server'
 import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
 import { defineScreen } from '~/screen'
 
-export const handle = defineScreen({ access: 'tutor', title: 'Create Newsletter' })
+export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Create Newsletter' })
 
 export const loader = () => null
 export const action = formAction(newNewsletter, async (newsletter, { db, tutor }) => {

@@ -13,6 +13,7 @@ import { SectionCard } from '~/ui/section-card'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  body: 'text',
   title: 'Edit Subscriber',
   detail: ({ subscriber }) => subscriber.email,
 })

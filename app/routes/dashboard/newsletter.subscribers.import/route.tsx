@@ -9,7 +9,6 @@ import { pack, previewList, unpack } from '~/domain/subscribers/preview.server'
 import { confirmedList, subscriberList } from '~/domain/subscribers/schema'
 import { check, saving } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
-import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import { defineScreen } from '~/screen'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
@@ -19,14 +18,14 @@ import { FormButtons } from '~/ui/lists/list-with-forms'
 import { SectionCard } from '~/ui/section-card'
 import { Preview, Report } from './report'
 
-export const handle = defineScreen({ access: 'tutor', title: 'Import a list' })
+export const handle = defineScreen({ access: 'tutor', body: 'files', title: 'Import a list' })
 
 export const loader = () => null
 
 /** First shows the names and stores nothing; then stores the list and answers with a report: importing twice changes nothing. */
 export async function action(args: ActionFunctionArgs) {
   const user = tutorOf(args)
-  const form = await readSubmission(args, { limit: UPLOAD_LIMIT })
+  const form = await readSubmission(args)
   if (form.has('again')) return previewAgain(form)
   return form.get('intent') === 'import-list' ? store(form, user, args.context) : preview(form)
 }

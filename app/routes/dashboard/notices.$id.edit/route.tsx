@@ -9,6 +9,7 @@ import { defineScreen } from '~/screen'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  body: 'text',
   title: 'Edit Notice',
   detail: ({ notice }) => notice.title,
 })

@@ -5,7 +5,7 @@ import { formAction } from '~/http/forms/pages.server'
 import { NoticeForm } from '~/routes/parts/notices/notice-form'
 import { defineScreen } from '~/screen'
 
-export const handle = defineScreen({ access: 'tutor', title: 'Add Notice' })
+export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Add Notice' })
 
 export const loader = () => null
 export const action = formAction(newNotice, async (notice, { db, tutor }) => {

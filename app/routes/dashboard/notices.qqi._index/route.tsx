@@ -7,7 +7,6 @@ import { Refused } from '~/domain/refused'
 import { check, type FormAnswer, saving } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
-import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import { Gallery } from '~/routes/parts/notices/gallery'
 import { type FailedPhoto, PHOTOS_UPLOADED, photosRefused, photosThere, QQI_NOTICE } from '~/routes/parts/notices/words'
 import { defineScreen } from '~/screen'
@@ -18,6 +17,7 @@ import { BackLink } from '~/ui/portal/back-link'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'user', action: 'tutor' },
+  body: 'files',
   title: QQI_NOTICE,
   detail: ({ photos }) => pageInWords(photos),
 })
@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { context } = args
   const user = tutorOf(args)
-  const submission = check(await readSubmission(args, { limit: UPLOAD_LIMIT }), newPhotos)
+  const submission = check(await readSubmission(args), newPhotos)
   const addEach = async ({ photos, ...said }: NewPhotos) => {
     const { kept, notes, failure } = await addPhotos(context.db, context.uploads, user, photos, said)
     if (failure?.reason) {

@@ -6,7 +6,7 @@ import { formAction, pageLoader } from '~/http/forms/pages.server'
 import { QuestionForm } from '~/routes/parts/questions/question-form'
 import { defineScreen } from '~/screen'
 
-export const handle = defineScreen({ access: 'tutor', title: 'Ask a question' })
+export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Ask a question' })
 
 export const loader = pageLoader(async ({ db }) => ({ students: await listStudents(db) }))
 export const action = formAction(newQuestion, async (question, { db, tutor }) => {

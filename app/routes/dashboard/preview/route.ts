@@ -4,16 +4,15 @@ import { readingAdvice } from '~/domain/reading.server'
 import { fromTyped } from '~/domain/rich-text.server'
 import { methods } from '~/http/errors/refusal'
 import { readForm } from '~/http/forms/body'
-import { TEXT_LIMIT } from '~/http/limits/body-sizes'
 import { defineScreen } from '~/screen'
 
-export const handle = defineScreen({ access: { loader: 'anyone', action: 'tutor' } })
+export const handle = defineScreen({ access: { loader: 'anyone', action: 'tutor' }, body: 'text' })
 
 export const loader = methods('POST')
 
 /** What a tutor typed, for its preview: sanitised HTML, or with `pictures` (their numbers) a newsletter's blocks; and what would make it easier to read. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, { limit: TEXT_LIMIT })
+  const form = await readForm(args)
   const content = String(form.get('content') ?? '')
   const pictures = form.get('pictures')
   const html = fromTyped(content, { sitePages: form.has('site') })

@@ -29,7 +29,12 @@ import { BackLink } from '~/ui/portal/back-link'
 import { SectionCard } from '~/ui/section-card'
 import { type PhotoUse, photoUses } from '~db/choices'
 
-export const handle = defineScreen<typeof loader>({ access: 'tutor', title: 'Photo consent', detail: wholeName })
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  body: 'text',
+  title: 'Photo consent',
+  detail: wholeName,
+})
 
 export const loader = pageLoader(async ({ db, id }) => {
   const { firstName, lastName } = await requireStudent(db, id)

@@ -14,7 +14,7 @@ import { SubmitButton } from '~/ui/forms/submit-button'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 import { roles } from '~db/choices'
 
-export const handle = defineScreen({ access: 'tutor', title: 'Add a person' })
+export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Add a person' })
 
 export const loader = pageLoader(({ context, tutor }) => proofAskedOf(context, tutor))
 export const action = formAction(

@@ -9,7 +9,6 @@ import { check, type FormAnswer, saving } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { originOf } from '~/http/gate/origin'
-import { bodyLimitOf } from '~/http/limits/body-sizes'
 import { TutorProof } from '~/routes/parts/people/tutor-proof'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
@@ -22,7 +21,7 @@ import { FormButtons } from '~/ui/lists/list-with-forms'
 import { ShownOnce } from '~/ui/portal/shown-once'
 import { roles } from '~db/choices'
 
-export const handle = defineScreen({ access: 'tutor', title: 'Add several people' })
+export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Add several people' })
 
 type Answer = FormAnswer & { people?: PersonWithPassword[]; address?: string }
 
@@ -33,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   const tutor = tutorOf(args)
   const { request, context } = args
   const { db, settings, network } = context
-  const submission = check(await readSubmission(args, { limit: bodyLimitOf(newPeople) }), newPeople)
+  const submission = check(await readSubmission(args), newPeople)
   return saving(submission, async ({ currentPassword = '', code, ...names }) => {
     if (names.role === 'tutor') {
       // First, since a code can be given but once.

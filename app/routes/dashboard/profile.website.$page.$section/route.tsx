@@ -20,7 +20,6 @@ import { sectionInWords, storedSection, typedSection } from '~/domain/website/wo
 import { check, saving } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
-import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import { done, editedPage, editedSection, editorOf } from '~/routes/parts/website/edited.server'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
@@ -33,6 +32,7 @@ import type { Preview } from './words-field'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  body: 'files',
   detail: ({ page, view }) => `${view.title}: ${page.title}`,
   views: [
     '/dashboard/profile/website/about/story',
@@ -75,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
   const { db } = context
   const { name, page } = editedPage(params.page)
   const { section, view } = editedSection(page, params.section)
-  const sent = await readSubmission(args, { limit: UPLOAD_LIMIT })
+  const sent = await readSubmission(args)
   if (sent.get('intent') === 'forget') {
     await forgetDrafts(db, user.id, page, section)
     return done(context, `${editorOf(name)}/${section}`, 'Thrown away', 'This is what the website says now.')

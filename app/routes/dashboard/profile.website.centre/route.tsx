@@ -7,7 +7,7 @@ import { defineScreen } from '~/screen'
 import { BackLink } from '~/ui/portal/back-link'
 import { CentreForm } from './centre-form'
 
-export const handle = defineScreen({ access: 'tutor', title: 'The centre’s details' })
+export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'The centre’s details' })
 
 export const loader = pageLoader(async ({ db, settings }) => ({
   centre: await findCentre(db, settings.centre),

@@ -10,6 +10,7 @@ import { defineScreen } from '~/screen'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  body: 'text',
   title: 'Edit Resource',
   detail: ({ resource }) => resource.title,
 })

@@ -5,7 +5,7 @@ import { formAction } from '~/http/forms/pages.server'
 import { ResourceForm } from '~/routes/parts/resources/resource-form'
 import { defineScreen } from '~/screen'
 
-export const handle = defineScreen({ access: 'tutor', title: 'Create New Resource' })
+export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Create New Resource' })
 
 export const loader = () => null
 export const action = formAction(resourceForm, async (resource, { db, tutor }) => {

@@ -12,6 +12,7 @@ import { Card } from '~/ui/card'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  body: 'files',
   title: 'Edit Timetable',
   detail: ({ timetable }) => timetable.title,
 })

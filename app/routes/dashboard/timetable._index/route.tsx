@@ -29,6 +29,7 @@ import { AboutCard, TimetableCard } from './timetable-card'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'user', action: 'tutor' },
+  body: 'files',
   title: 'Timetable',
   detail: ({ isTutor, timetables }, { search }) =>
     isTutor && isFormAsked(new URLSearchParams(search)) ? 'Add Timetable' : pageInWords(timetables),

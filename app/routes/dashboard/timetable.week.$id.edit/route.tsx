@@ -18,6 +18,7 @@ import { Card } from '~/ui/card'
 
 export const handle = defineScreen<typeof loader>({
   access: 'tutor',
+  body: 'text',
   title: 'Edit Session',
   detail: ({ session }) => session.activity,
 })

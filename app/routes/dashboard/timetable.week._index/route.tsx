@@ -30,6 +30,7 @@ import type * as ForTutors from './for-tutors'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'user', action: 'tutor' },
+  body: 'text',
   title: (data) => (data?.mine ? 'My week' : 'The week'),
   detail: ({ tutors }) => (tutors?.student ? `${tutors.student.firstName} ${tutors.student.lastName}` : undefined),
   views: ['/dashboard/timetable/week?of=2'],
