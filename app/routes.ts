@@ -1,6 +1,6 @@
 import { flatRoutes } from '@remix-run/fs-routes'
 import { layout, prefix, type RouteConfig, route } from '@remix-run/route-config'
-import { easyReadPaths } from './content/easy-read-paths'
+import { paths } from './paths'
 
 const group = (name: string) =>
   flatRoutes({ rootDirectory: `routes/${name}`, ignoredRouteFiles: ['**/layout.tsx', '**/*.{test,e2e}.{ts,tsx}'] })
@@ -11,8 +11,8 @@ export default [
     // The same screen as /portal, without a redirect.
     route('login', 'routes/site/portal/route.tsx', { id: 'routes/site/login' }),
     // One screen for all Easy Read pages, the first of which its folder's name serves.
-    ...Object.values(easyReadPaths)
-      .filter((path) => path !== easyReadPaths.home)
+    ...Object.values(paths.easyRead)
+      .filter((path) => path !== paths.easyRead.home)
       .map((path) => {
         const id = `routes/site/easy-read.${path.replace('/easy-read', '').slice(1)}`
         return route(path.slice(1), 'routes/site/easy-read/route.tsx', { id })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { ServerBuild } from '@remix-run/node'
 import { startConversion } from '~/domain/documents/conversion.server'
 import { whileStarting } from '~/operator/readiness.server'
+import { paths } from '~/paths'
 import type { Database } from '~db/schema'
 import { isOpenToOthers } from '../scripts/folder.mjs'
 import { lockFolder } from '../scripts/lock.mjs'
@@ -145,7 +146,7 @@ const startCommands = (db: Database, { dataDir }: Settings) =>
 async function askForSetUp(db: Database, setUp: SetUpAddress, address: string): Promise<void> {
   if (await hasAccounts(db)) return
   log.warn(
-    `Nobody has an account yet. Open ${address}/setup/${setUp.open()} within an hour to set the website up, and tell nobody ` +
+    `Nobody has an account yet. Open ${address}${paths.setup(setUp.open())} within an hour to set the website up, and tell nobody ` +
       'that address. Each start prints another one, until there is an account.',
   )
 }

@@ -14,7 +14,9 @@ const planted: [file: string, imports: string, ...rules: string[]][] = [
   ['app/http/gate/gate.ts', 'app/routes/parts/shared.ts', 'http, auth, mail, demo, backups, operator'],
   ['db/erase.ts', 'app/domain/rules.ts', 'db imports the log alone'],
   ['app/content/home.ts', 'app/domain/rules.ts', 'content is data'],
-  ['app/settings.server.ts', 'app/http/log.ts', 'below: settings, log, seal, access, characters'],
+  ['app/settings.server.ts', 'app/http/log.ts', 'below: settings, log, seal, screen, paths, characters'],
+  ['app/paths.ts', 'app/version.ts', 'paths import nothing'],
+  ['app/content/about.ts', 'app/paths.ts', 'content is data'],
   ['app/server.ts', 'app/test/browser.ts', 'the program imports no tests'],
   ['app/routes/parts/news.ts', 'app/routes/site/about/words.ts', 'parts import no screens'],
   [
@@ -29,6 +31,7 @@ const planted: [file: string, imports: string, ...rules: string[]][] = [
   ['app/routes/site/news.$id/route.ts', 'app/routes/site/news.$id/words.ts'],
   ['app/routes/site/about/route.ts', 'app/routes/parts/shared.ts'],
   ['app/domain/notices/notices.server.ts', 'db/open.ts'],
+  ['app/domain/notices/record.ts', 'app/paths.ts'],
 ]
 
 /** The rules that each file breaks, by lint's own tool and configuration. */

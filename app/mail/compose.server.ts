@@ -7,6 +7,7 @@ import { isImage, MAIL_WIDTH } from '~/domain/files/kinds'
 import { LostBytes, whileStored } from '~/domain/files/store.server'
 import { openForMail } from '~/domain/newsletters/mailed-picture.server'
 import { log } from '~/log.server'
+import { paths } from '~/paths'
 import type { Settings } from '~/settings.server'
 import type { Database, Row } from '~db/schema'
 import type { AddressedMail } from './message.server'
@@ -34,7 +35,7 @@ type Attached = Row<'newsletterAttachments'>
 
 function attachmentFor(origin: string, row: Attached, embedded: boolean): MailedAttachment {
   const { title, description, fileType, size, picture: number } = row
-  const url = `${origin}/files/newsletter/${row.id}-${row.secret}`
+  const url = `${origin}${paths.files.newsletter(row.id, row.secret)}`
   const smallUrl = `${url}?inline&width=${MAIL_WIDTH}`
   const picture = {
     alt: row.alt ?? description ?? title,
@@ -91,7 +92,7 @@ async function picturesFrom(db: Database, uploads: string, files: Attached[]): P
 export function mailComposer(db: Database, { settings, origin }: { settings: Settings; origin: string }) {
   const site: Sender = { origin, centre: settings.centre }
   const uploads = join(settings.dataDir, 'uploads')
-  const unsubscribeUrl = (token: string) => `${origin}/unsubscribe/${token}`
+  const unsubscribeUrl = (token: string) => `${origin}${paths.unsubscribe.one(token)}`
   const toOffice = (mail: MailContent) => {
     const to = { name: settings.centre.name, address: settings.officeEmail }
     return { ...mail, to, automatic: true }
@@ -128,7 +129,11 @@ export function mailComposer(db: Database, { settings, origin }: { settings: Set
     const oneClickUrl = unsubscribeUrl(token)
     if (delivery.kind === 'confirm') {
       if (!confirmToken) return { undeliverable: 'It was confirmed before it was sent.' }
-      return { ...confirmMail({ name, confirmUrl: `${origin}/confirm/${confirmToken}`, site }), to, automatic: true }
+      return {
+        ...confirmMail({ name, confirmUrl: `${origin}${paths.confirm(confirmToken)}`, site }),
+        to,
+        automatic: true,
+      }
     }
     if (!active) return UNSUBSCRIBED
     if (delivery.kind === 'welcome')
@@ -140,7 +145,9 @@ export function mailComposer(db: Database, { settings, origin }: { settings: Set
   }
 
   async function toTutor(delivery: Delivery): Promise<AddressedMail | Undeliverable> {
-    const mail = await newsletterContent(db, delivery.newsletterId ?? 0, `${origin}/unsubscribe`, site, { uploads })
+    const mail = await newsletterContent(db, delivery.newsletterId ?? 0, `${origin}${paths.unsubscribe.index}`, site, {
+      uploads,
+    })
     if (!mail) return GONE
     const to = { name: delivery.name ?? '', address: delivery.email }
     return { ...mail, subject: `[Test] ${mail.subject}`, to, automatic: false }

@@ -6,6 +6,7 @@ import { subjectNames } from '~/domain/enquiries/form-fields'
 import { kinds, sizeInWords } from '~/domain/files/kinds'
 import { picturesIn } from '~/domain/newsletters/blocks'
 import { blocksOf } from '~/domain/newsletters/text.server'
+import { paths } from '~/paths'
 import { momentInWords, weekdayInWords } from '~/ui/dates'
 import type { Row } from '~db/schema'
 import { type Block, type MailContent, renderMail, type Sender } from './render'
@@ -153,7 +154,7 @@ export function accessMail({ line, site }: { line: Row<'activity'>; site: Sender
       paragraph(
         'If that was agreed, you have nothing to do. If not, please ask them both, and tell whoever looks after the website: they can set a new password on the server, where no tutor can.',
       ),
-      button('Open the activity log', `${site.origin}/dashboard/profile/activity`),
+      button('Open the activity log', `${site.origin}${paths.dashboard.profile.activity}`),
     ],
   })
 }
@@ -186,7 +187,7 @@ export function absencesMail({ absences, day, remark, site }: AbsenceMail & { si
           ? 'If more people tell us later today, you find them on the list.'
           : 'If somebody tells us before we close, you get one more email.',
       ),
-      button('Open the list', `${site.origin}/dashboard/timetable/away`),
+      button('Open the list', `${site.origin}${paths.dashboard.timetable.away}`),
       paragraph(
         'You get this email at 10:00 on each open day, also when everybody is expected. If none comes, something is wrong. A tutor can turn it off there.',
       ),

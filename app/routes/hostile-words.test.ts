@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { easyReadPaths } from '~/content/easy-read-paths'
 import { shownAt } from '~/domain/website/easy-read.server'
 import { address } from '~/domain/website/fields.server'
 import type { WebsitePage } from '~/domain/website/page.server'
 import { type PageName, pageNames, pageOf } from '~/domain/website/pages.server'
+import { paths } from '~/paths'
 import { servedToAll } from '~/test/built'
 import { mayBeTyped, readStrictly, textsOf, textsOn, wordsOf } from '~/test/hostile-words'
 import { payloads } from '~/test/payloads'
@@ -119,7 +119,7 @@ describe('as the product shows them', () => {
   }
 
   test('every page shows the words, and has the elements that it has with harmless ones', async () => {
-    const easyRead = Object.values(easyReadPaths)
+    const easyRead = Object.values(paths.easyRead)
     await compare(
       [...new Set([...pageNames.map((name) => page(name).to), ...easyRead])],
       // The needs that no card of ours here answers, and what is said of photos that nobody chose.

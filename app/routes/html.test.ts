@@ -3,10 +3,10 @@ import { brotliCompressSync } from 'node:zlib'
 import { HtmlValidate } from 'html-validate'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { beforeAll, expect, test } from 'vitest'
-import { easyReadPaths } from '~/content/easy-read-paths'
 import { hiddenFields } from '~/domain/enquiries/form-fields'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import { websitePages } from '~/domain/website/pages.server'
+import { paths } from '~/paths'
 import { servedToAll } from '~/test/built'
 import { addressIn, screens } from '~/test/screens'
 import { formIn, type Served, servedPages } from '~/test/served'
@@ -77,7 +77,7 @@ test('pages name one style sheet, which the build has compressed to 10 kB', () =
 
 test('the first visit to an Easy Read page takes 30 kB at most, pictures and styles included', () => {
   const sizeOf = (file: string) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
-  for (const path of Object.values(easyReadPaths)) {
+  for (const path of Object.values(paths.easyRead)) {
     const { html } = pages.find(({ screen }) => screen.path === path)!
     const asked = [...html.matchAll(/(?:src|href)="(\/[^"#?]+\.(?:css|svg|js))/g)].map(([, file]) => file)
     const files = [...new Set(asked)].map((file) => sizeOf(`build/client${file}`))

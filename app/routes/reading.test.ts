@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { easyReadPaths } from '~/content/easy-read-paths'
 import { consent, tasks } from '~/content/try-out'
 import { gradeOf, sentencesOf, wordsOf } from '~/domain/reading.server'
 import { confirmMail, enquiryMail, newsletterMail, unsubscribeLinkMail, welcomeMail } from '~/mail/templates'
+import { paths } from '~/paths'
 import { readSettings } from '~/settings.server'
 import { servedToAll } from '~/test/built'
 import { names, ownWords, prescribed } from '~/test/others-words'
@@ -74,7 +74,7 @@ describe('our own words are plain', () => {
     expectPlain(partsOf(pages.get(name)!.html, ['header', 'footer']).flatMap(textsIn), name),
   )
 
-  test.each(Object.values(easyReadPaths))('%s is Easy Read: at most twelve words a sentence, and grade 4', (path) => {
+  test.each(Object.values(paths.easyRead))('%s is Easy Read: at most twelve words a sentence, and grade 4', (path) => {
     const sentences = textsOfPage(pages.get(`${path} for a visitor`)!.html).flatMap(sentencesOf)
     expect(sentences.length).toBeGreaterThan(7)
     expect(sentences.filter((sentence) => wordsOf(sentence).length > 12)).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { easyReadPaths } from '~/content/easy-read-paths'
+import { paths } from '~/paths'
 import { servedToAll } from '~/test/built'
 import { textIn } from '~/test/served'
 
@@ -15,7 +15,7 @@ async function pagesOf(phone: string) {
     phone,
   )
   const { cookie } = riverbank.sessions.daniel
-  const asked = [...visitors, ...Object.values(easyReadPaths), ...students]
+  const asked = [...visitors, ...Object.values(paths.easyRead), ...students]
   return Promise.all(
     asked.map(async (path) => {
       const headers = students.includes(path) ? { Cookie: cookie } : undefined

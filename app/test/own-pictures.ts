@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { type EasyReadName, easyReadPaths } from '~/content/easy-read-paths'
 import { inspect } from '~/domain/files/inspect.server'
 import { keep } from '~/domain/files/store.server'
 import { firstWords, type WebsitePage } from '~/domain/website/page.server'
 import { websitePages } from '~/domain/website/pages.server'
 import { picturesIn, type ShownPicture } from '~/domain/website/picture'
 import { keepPicture } from '~/domain/website/pictures.server'
+import { type EasyReadName, paths } from '~/paths'
 import { openDatabase } from '~db/open'
 import type { RunningRiverbank } from './running'
 import { publishWords } from './website'
@@ -23,7 +23,7 @@ interface Place {
 
 /** A place's id: the path where it is shown, its section and its field. */
 function idOf(page: WebsitePage, section: string, field: string): string {
-  const path = section === 'easyRead' ? easyReadPaths[nameOf.get(page) as EasyReadName] : page.to
+  const path = section === 'easyRead' ? paths.easyRead[nameOf.get(page) as EasyReadName] : page.to
   return `${path} ${section}.${field}`
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { easyReadPaths } from '~/content/easy-read-paths'
 import { hashOfSecret } from '~/domain/secret.server'
+import { paths } from '~/paths'
 import type { Person } from './people'
 import type { RunningRiverbank } from './running'
 
@@ -33,7 +33,7 @@ const particular: Record<string, Partial<Place>> = {
   'site/$': { path: '/nowhere', answers: 404 },
   'site/[.]well-known.security[.]txt': { answers: 404 },
   'site/calendar.$token': { answers: 404 },
-  'site/easy-read': { path: easyReadPaths.home, views: Object.values(easyReadPaths).slice(1) },
+  'site/easy-read': { path: paths.easyRead.home, views: Object.values(paths.easyRead).slice(1) },
   'site/setup.$secret': { answers: 404 },
   'dashboard/$': { path: '/dashboard/nowhere', answers: 404 },
   'dashboard/calendar.address': { leadsTo: '/dashboard/calendar#phone' },

@@ -1,5 +1,6 @@
 import { useLocation, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { paths } from '~/paths'
 import { failedBy } from './browser/answered'
 import { ButtonLink } from './button'
 import { classes } from './classes'
@@ -51,7 +52,7 @@ export function NotFound({ heading: Heading = 'h1' }: { heading?: Heading }) {
         </p>
         <WayOn>
           {!inPortal && (
-            <ButtonLink to="/contact" variant="secondary">
+            <ButtonLink to={paths.contact} variant="secondary">
               Contact Us
             </ButtonLink>
           )}
@@ -66,9 +67,9 @@ function WayOn({ children }: { children?: ReactNode }) {
   return (
     <div className="mt-8 flex flex-wrap gap-4">
       {useInPortal() ? (
-        <ButtonLink to="/dashboard">Go to My Files</ButtonLink>
+        <ButtonLink to={paths.dashboard.index}>Go to My Files</ButtonLink>
       ) : (
-        <ButtonLink to="/" reloadDocument>
+        <ButtonLink to={paths.home} reloadDocument>
           Go to the home page
         </ButtonLink>
       )}

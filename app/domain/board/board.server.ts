@@ -9,6 +9,7 @@ import { discard, keep, openStored, whileStored } from '~/domain/files/store.ser
 import { dayOrNone, ownAddress, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
 import { records } from '~/domain/records.server'
 import { orNotFound } from '~/domain/refused'
+import { paths } from '~/paths'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
 import { type NewMember, newMember } from './schema'
@@ -142,7 +143,7 @@ function members(db: Database) {
 }
 
 function toMember({ photoId, ...row }: Row<'boardMembers'> & { photoId: number | null }): BoardMember {
-  return { ...row, isCurrent: row.isCurrent === 1, profileImage: photoId ? `/files/board/${photoId}` : null }
+  return { ...row, isCurrent: row.isCurrent === 1, profileImage: photoId ? paths.files.board(photoId) : null }
 }
 
 type KeptPhoto = Pick<Row<'boardPhotos'>, 'storageKey' | 'fileType'>

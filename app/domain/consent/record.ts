@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { exampleOf, moment, ownAddress, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
+import { paths } from '~/paths'
 import { consentAnswers, photoUses } from '~db/choices'
 import type { Consent, StandingConsent } from './consents.server'
 import type { Picture } from './pictures.server'
@@ -44,7 +45,7 @@ export const pictureRecord = recordOf<Picture>()(
     id: [recordId, 31],
     title: [z.string(), 'QQI Certificate Photo 1'],
     at: [moment, '2026-05-20T14:05:10.000Z'],
-    url: [ownAddress, '/files/31'],
+    url: [ownAddress, paths.files.one(31)],
     isMarked: [z.boolean().describe('Whether somebody said who is in it.'), true],
     version: [recordVersion.describe('Grows each time somebody says that a student is in it.'), 8],
     studentIds: [z.array(recordId), [2]],

@@ -10,6 +10,7 @@ import { freeTitle } from '~/domain/notices/numbers.server'
 import { photoNumber } from '~/domain/notices/titles'
 import { mapPage } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
+import { paths } from '~/paths'
 import { erasing } from '~db/erase'
 import type { Database, NewRow, Row, Tables } from '~db/schema'
 import { inspect } from './inspect.server'
@@ -238,7 +239,7 @@ export function withPeople(files: ReturnType<typeof filesFor>) {
 }
 
 export function toRecord(row: Awaited<ReturnType<ReturnType<typeof readableFiles>['executeTakeFirstOrThrow']>>) {
-  const url = `/files/${row.id}`
+  const url = paths.files.one(row.id)
   return {
     id: row.id,
     title: row.title,

@@ -4,6 +4,7 @@ import { withPictures } from '~/domain/documents/pictures.server'
 import { openPage, type PageAsked, readShown } from '~/domain/documents/shown.server'
 import { orNotFound } from '~/domain/refused'
 import { quietly } from '~/domain/storage.server'
+import { paths } from '~/paths'
 import type { Database, Row } from '~db/schema'
 import { type FileRecord, logFile, readableFiles, toRecord } from './files.server'
 import { isImage, type SmallWidth } from './kinds'
@@ -41,7 +42,7 @@ export async function readShownFile(db: Database, uploads: string, user: Account
   const { storageKey } = orNotFound((await row.executeTakeFirst()) ?? null)
   const shown = await readShown(uploads, storageKey)
   if (!shown) stored.emit(uploads, keyOf(storageKey))
-  return withPictures(shown, `/files/${id}`)
+  return withPictures(shown, paths.files.one(id))
 }
 
 /** The opened picture of a page of the document `id`, for the caller to close, or null. The page that shows it logs the view. */

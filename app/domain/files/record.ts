@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moment, ownAddress, recordId, recordOf, recordVersion, sharedFields, textOrNone } from '~/domain/record'
+import { paths } from '~/paths'
 import type { FileRecord } from './files.server'
 import { kinds } from './kinds'
 
@@ -21,8 +22,8 @@ export const fileFields = sharedFields({
   alt: [textOrNone.describe('What a picture shows, for people who can’t see it. Null for other files.'), null],
   fileName: [z.string(), 'bus-times.pdf'],
   fileType: [z.enum(Object.keys(kinds)), 'application/pdf'],
-  url: [ownAddress, '/files/21'],
-  filePath: [ownAddress, '/files/21'],
+  url: [ownAddress, paths.files.one(21)],
+  filePath: [ownAddress, paths.files.one(21)],
   uploadedBy: [z.string(), 'Aoife Brennan'],
   isShared: [z.boolean(), true],
   studentId: [recordId.nullable(), null],

@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import { type Block, summaryOf, type Words } from './blocks'
 import { type Newsletter, picturesOf } from './newsletters.server'
 import { blocksOf } from './text.server'
@@ -14,9 +15,9 @@ export function atomFeed(newsletters: Newsletter[], { origin, name }: { origin: 
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-IE">',
     `<title>${escaped(name)}</title>`,
-    `<id>${escaped(origin)}/news/feed</id>`,
-    `<link rel="self" type="application/atom+xml" href="${escaped(origin)}/news/feed"/>`,
-    `<link rel="alternate" type="text/html" href="${escaped(origin)}/news"/>`,
+    `<id>${escaped(origin)}${paths.news.feed}</id>`,
+    `<link rel="self" type="application/atom+xml" href="${escaped(origin)}${paths.news.feed}"/>`,
+    `<link rel="alternate" type="text/html" href="${escaped(origin)}${paths.news.list}"/>`,
     `<updated>${updated.at(-1) ?? new Date(0).toISOString()}</updated>`,
     `<author><name>${escaped(name)}</name></author>`,
     ...newsletters.map((newsletter) => entry(newsletter, origin)),
@@ -50,7 +51,7 @@ function htmlOf(blocks: Block[], picture: (number: number) => string): string {
 
 function entry(newsletter: Newsletter, origin: string): string {
   const { id, title, sentAt, publishedAt, attachments } = newsletter
-  const address = `${escaped(origin)}/news/${id}`
+  const address = `${escaped(origin)}${paths.news.one(id)}`
   const blocks = blocksOf(newsletter, picturesOf(newsletter))
   const html = htmlOf(blocks, (number) => {
     const picture = attachments.find((each) => each.picture === number)

@@ -14,6 +14,7 @@ import { type UploadNote, withNote } from '~/domain/files/notes'
 import { inspectAll } from '~/domain/files/several.server'
 import { discard, keepAll, openStored, whileStored } from '~/domain/files/store.server'
 import { orNotFound } from '~/domain/refused'
+import { paths } from '~/paths'
 import { erasing } from '~db/erase'
 import type { Database, NewRow, Row } from '~db/schema'
 import { requireDraft } from './draft.server'
@@ -207,7 +208,7 @@ export async function openAttachment(
 }
 
 const pathOf = ({ id, secret }: Pick<Row<'newsletterAttachments'>, 'id' | 'secret'>) =>
-  `/files/newsletter/${id}-${secret}`
+  paths.files.newsletter(id, secret)
 
 function toAttachment(row: Row<'newsletterAttachments'>) {
   const filePath = pathOf(row)

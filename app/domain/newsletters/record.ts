@@ -10,6 +10,7 @@ import {
   recordVersion,
   textOrNone,
 } from '~/domain/record'
+import { paths } from '~/paths'
 import { audiences, newsletterFormats } from '~db/choices'
 import type { Attachment } from './attachments.server'
 import type { Newsletter } from './newsletters.server'
@@ -21,8 +22,8 @@ export const attachmentRecord = recordOf<Attachment>()('NewsletterAttachment', '
   fileName: [z.string(), 'choir.jpg'],
   fileSize: [z.string(), '422 kB'],
   fileType: [z.string(), 'image/jpeg'],
-  filePath: [ownAddress, '/files/newsletter/5-9f1c2e7ab04d46d8b3a5c0e1f2749d68'],
-  url: [ownAddress, '/files/newsletter/5-9f1c2e7ab04d46d8b3a5c0e1f2749d68'],
+  filePath: [ownAddress, paths.files.newsletter(5, '9f1c2e7ab04d46d8b3a5c0e1f2749d68')],
+  url: [ownAddress, paths.files.newsletter(5, '9f1c2e7ab04d46d8b3a5c0e1f2749d68')],
   size: [z.int().positive(), 421_888],
   width: [z.int().positive().nullable(), 1600],
   height: [z.int().positive().nullable(), 1200],

@@ -28,6 +28,7 @@ import { moment, ownAddress, recordId, recordOf, textOrNone } from '~/domain/rec
 import { orNotFound } from '~/domain/refused'
 import { refusalIn } from '~/domain/storage.server'
 import { log } from '~/log.server'
+import { paths } from '~/paths'
 import type { Database } from '~db/schema'
 import { nextNumber, nextTitle } from './numbers.server'
 import type { PhotoDetails } from './schema'
@@ -38,7 +39,7 @@ export type QqiImage = Pick<FileRecord, 'id' | 'title' | 'url' | 'uploadedAt' | 
 export const qqiImageRecord = recordOf<QqiImage>()('QqiImage', 'A photo of the certificates presentation.', {
   id: [recordId, 31],
   title: [z.string(), 'QQI Certificate Photo 1'],
-  url: [ownAddress, '/files/31'],
+  url: [ownAddress, paths.files.one(31)],
   uploadedAt: [moment, '2026-05-20T14:05:10.000Z'],
   description: [textOrNone, 'Photo from QQI certificates presentation ceremony'],
   alt: [

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moment, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
+import { paths } from '~/paths'
 import { agreedOn } from '~db/choices'
 import type { Subscriber } from './subscribers.server'
 
@@ -20,7 +21,7 @@ export const subscriberRecord = recordOf<Subscriber>()(
     waitsForConfirmation: [z.boolean(), false],
     agreedOn: [z.enum(agreedOn).nullable(), 'page'],
     agreedWords: [textOrNone, 'Our newsletter / What is on here / Subscribe to Newsletter'],
-    agreedFrom: [textOrNone, '/contact'],
+    agreedFrom: [textOrNone, paths.contact],
     vouchedFor: [textOrNone, null],
     vouchedById: [recordId.nullable(), null],
     agreedAt: [moment.nullable(), '2026-04-02T16:45:30.000Z'],

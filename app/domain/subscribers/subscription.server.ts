@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
+import { paths } from '~/paths'
 import type { Database, Row } from '~db/schema'
 import type { SignUp } from './schema'
 import {
@@ -61,7 +62,7 @@ export function unsubscribe(db: Database, token: string): Promise<OwnSubscriptio
 export function subscribeAgain(db: Database, token: string, agreedWords: string): Promise<OwnSubscription | null> {
   return changeOwn(db, 'token', token, async (change, subscriber) => {
     const consent = {
-      ...agreed('page', { words: agreedWords, from: '/unsubscribe' }),
+      ...agreed('page', { words: agreedWords, from: paths.unsubscribe.index }),
       confirmedAt: new Date().toISOString(),
     }
     if (!subscriber.active) await update(change, subscriber, { ...nowActive, ...consent })

@@ -1,4 +1,5 @@
 import * as content from '~/content/about'
+import { paths } from '~/paths'
 import { easyRead, withEasyRead } from './easy-read.server'
 import { line, list, number, picture, prose, section, text } from './fields.server'
 import { heading, page, search, type WordsOf } from './page.server'
@@ -74,7 +75,7 @@ const sections = {
 export const about = page({
   id: 2,
   title: 'About',
-  to: '/about',
+  to: paths.about,
   sections,
   first: withEasyRead(content.about, 'about'),
 })

@@ -1,4 +1,5 @@
 import * as content from '~/content/achievements'
+import { paths } from '~/paths'
 import { easyRead, withEasyRead } from './easy-read.server'
 import { choice, line, list, picture, prose, section, text } from './fields.server'
 import { heading, page, search, type WordsOf } from './page.server'
@@ -50,7 +51,7 @@ const sections = {
 export const achievements = page({
   id: 4,
   title: 'Achievements',
-  to: '/achievements',
+  to: paths.achievements,
   sections,
   first: withEasyRead(content.achievements, 'achievements'),
 })

@@ -1,5 +1,6 @@
 import * as content from '~/content/activities'
 import { activitySymbols } from '~/content/activity-symbols'
+import { paths } from '~/paths'
 import { easyRead, withEasyRead } from './easy-read.server'
 import { choice, line, list, number, photo, prose, section, text, tick } from './fields.server'
 import { heading, page, search, type WordsOf } from './page.server'
@@ -45,7 +46,7 @@ const sections = {
 export const activities = page({
   id: 3,
   title: 'Activities',
-  to: '/programmes',
+  to: paths.programmes,
   sections,
   first: withEasyRead(content.activities, 'activities'),
 })

@@ -1,4 +1,5 @@
 import * as content from '~/content/contact'
+import { paths } from '~/paths'
 import { easyRead, withEasyRead } from './easy-read.server'
 import { list, picture, prose, section, text } from './fields.server'
 import { heading, page, search } from './page.server'
@@ -25,7 +26,7 @@ const sections = {
 export const contact = page({
   id: 6,
   title: 'Contact Us',
-  to: '/contact',
+  to: paths.contact,
   sections,
   first: withEasyRead(content.contactPage, 'contact'),
 })

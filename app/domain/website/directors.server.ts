@@ -1,4 +1,5 @@
 import * as content from '~/content/board'
+import { paths } from '~/paths'
 import { section, text } from './fields.server'
 import { heading, page, search } from './page.server'
 
@@ -11,4 +12,4 @@ const sections = {
   search,
 }
 
-export const directors = page({ id: 7, title: 'Directors', to: '/board', sections, first: content.directors })
+export const directors = page({ id: 7, title: 'Directors', to: paths.board, sections, first: content.directors })

@@ -1,7 +1,7 @@
 import { activitySymbols } from '~/content/activity-symbols'
 import { easyRead as first, listener } from '~/content/easy-read'
-import { easyReadPaths } from '~/content/easy-read-paths'
 import { ideaSymbols } from '~/content/idea-symbols'
+import { paths } from '~/paths'
 import { choice, dayIfKnown, line, list, photo, section, text, tick } from './fields.server'
 import { heading, page, type WebsitePage, type WordsOf } from './page.server'
 
@@ -40,8 +40,8 @@ export type EasyReadWords = WordsOf<{ easyRead: typeof easyRead }>['easyRead']
 export const isEasyRead = (section: string): boolean => section === 'easyRead' || section === 'person'
 
 export function shownAt({ to }: Pick<WebsitePage, 'to'>, section: string): string {
-  const own = to === '/' ? '/easy-read' : `${to}/easy-read`
-  return isEasyRead(section) && Object.values<string>(easyReadPaths).includes(own) ? own : to
+  const own = to === paths.home ? paths.easyRead.home : `${to}/easy-read`
+  return isEasyRead(section) && Object.values<string>(paths.easyRead).includes(own) ? own : to
 }
 
 export function withEasyRead<First extends object>(words: First, name: keyof typeof first) {
@@ -52,7 +52,7 @@ export function withEasyRead<First extends object>(words: First, name: keyof typ
 export const notHappy = page({
   id: 11,
   title: 'Not happy',
-  to: '/not-happy',
+  to: paths.easyRead.notHappy,
   sections: {
     person: section('Who listens', {
       name: line('Who can people ask for?', {

@@ -1,4 +1,5 @@
 import * as content from '~/content/family-resources'
+import { paths } from '~/paths'
 import { easyRead, withEasyRead } from './easy-read.server'
 import { address, choice, line, list, section, text } from './fields.server'
 import { heading, page, search, type WordsOf } from './page.server'
@@ -61,7 +62,7 @@ const sections = {
 export const familyResources = page({
   id: 5,
   title: 'Resources for Families',
-  to: '/resources',
+  to: paths.resources.list,
   sections,
   first: withEasyRead(content.familyResources, 'resources'),
 })

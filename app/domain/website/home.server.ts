@@ -1,4 +1,5 @@
 import * as content from '~/content/home'
+import { paths } from '~/paths'
 import { easyRead, withEasyRead } from './easy-read.server'
 import { choice, day, line, list, picture, portrait, section, text, tick } from './fields.server'
 import { heading, page, search, type WordsOf } from './page.server'
@@ -122,5 +123,5 @@ const sections = {
   search,
 }
 
-export const home = page({ id: 1, title: 'Home', to: '/', sections, first: withEasyRead(content.home, 'home') })
+export const home = page({ id: 1, title: 'Home', to: paths.home, sections, first: withEasyRead(content.home, 'home') })
 export type HomeWords = WordsOf<typeof sections>

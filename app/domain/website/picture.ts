@@ -1,4 +1,5 @@
 import { SHOWN_WIDTHS, type ShownFormat, shownFormats } from '~/domain/files/kinds'
+import { paths } from '~/paths'
 
 /** Where its place is of another shape, what stays in sight of a picture: of a broad one its left, middle or right. */
 export const pictureParts = ['top', 'middle', 'bottom'] as const
@@ -56,7 +57,7 @@ interface Source {
 /** The three formats of an uploaded picture, the fallback last, as a picture element asks for them. */
 export function sourcesOf(picture: NamedPicture): [avif: Source, webp: Source, fallback: Source] {
   const widths = widthsOf(picture)
-  const at = (width: number, format: ShownFormat) => `/files/website/${picture.address}-${width}.${format}`
+  const at = (width: number, format: ShownFormat) => paths.files.website(`${picture.address}-${width}.${format}`)
   const source = (format: ShownFormat): Source => ({
     type: shownFormats[format],
     src: at(widths[1] ?? SHOWN_WIDTHS[0], format),

@@ -12,6 +12,7 @@ import type { Terms } from '~/content/retention-terms'
 import { termsOfService } from '~/content/terms-of-service'
 import { dateInWords } from '~/domain/dublin'
 import { fromTyped, type SafeHtml, textOf } from '~/domain/rich-text.server'
+import { paths } from '~/paths'
 import { easyRead, withEasyRead } from './easy-read.server'
 import { line, list, prose, section, text } from './fields.server'
 import { type OldWords, page, search } from './page.server'
@@ -71,7 +72,7 @@ function firstOf({ intro, sections }: Policy, description: string) {
 export const privacy = page({
   id: 8,
   title: privacyPolicy.title,
-  to: '/privacy',
+  to: paths.privacy,
   sections: { ...policySections, easyRead, search },
   first: withEasyRead(
     firstOf(privacyPolicy, 'What we keep about you when you use this website, why, and what you can ask us to do.'),
@@ -84,7 +85,7 @@ export const privacy = page({
 export const terms = page({
   id: 9,
   title: termsOfService.title,
-  to: '/terms',
+  to: paths.terms,
   sections: { ...policySections, search },
   first: firstOf(termsOfService, 'The rules for using this website and the student portal, in short sentences.'),
   written: termsOfService.updated,
@@ -118,7 +119,7 @@ const statementSections = {
 export const accessibility = page({
   id: 10,
   title: accessibilityStatement.title,
-  to: '/accessibility',
+  to: paths.accessibility,
   sections: statementSections,
   first: {
     intro: { text: accessibilityStatement.intro },

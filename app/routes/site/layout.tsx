@@ -1,4 +1,5 @@
 import { Link, Outlet, useLocation, useMatches, useNavigation } from '@remix-run/react'
+import { paths } from '~/paths'
 import type { SiteNotes } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { ErrorPage } from '~/ui/error-page'
@@ -16,7 +17,7 @@ function NextPage() {
   const { pathname } = useLocation()
   const next = location?.pathname
   if (next === pathname) return null
-  return <Waiting words={next === '/achievements' ? 'Loading achievements...' : undefined} />
+  return <Waiting words={next === paths.achievements ? 'Loading achievements...' : undefined} />
 }
 
 export default function SiteLayout() {
@@ -48,7 +49,7 @@ function PreviewNote() {
   const preview = useNotes()?.preview
   if (!preview) return null
   const { page, drafts, version } = preview
-  const editor = `/dashboard/profile/website/${page}`
+  const { website } = paths.dashboard.profile
   return (
     <aside aria-label="Preview" className="no-print border-b-4 border-sun bg-amber-tint py-3 text-ink">
       <Container className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
@@ -61,7 +62,7 @@ function PreviewNote() {
               : 'Everything on this page is published.'}
         </p>
         <Link
-          to={version === null ? editor : `${editor}/versions`}
+          to={version === null ? website.page(page) : website.versions(page)}
           className="inline-flex min-h-target items-center font-bold"
         >
           Back to the editor

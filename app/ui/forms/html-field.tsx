@@ -4,6 +4,7 @@ import { formatting } from '~/domain/formatting'
 import type { Attachment } from '~/domain/newsletters/attachments.server'
 import type { Block } from '~/domain/newsletters/blocks'
 import type { SafeHtml } from '~/domain/rich-text.server'
+import { paths } from '~/paths'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
@@ -78,7 +79,7 @@ function usePreview<Shown>(
         const body = new URLSearchParams(also)
         body.set('content', text)
         // A Remix fetcher would reload the page's data, and with it a newer version of the record.
-        const answer = await fetch('/dashboard/preview', {
+        const answer = await fetch(paths.dashboard.preview, {
           method: 'POST',
           body,
           signal: abort.signal,

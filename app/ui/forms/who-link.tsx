@@ -1,11 +1,12 @@
 import type { PictureKind } from '~/domain/consent/words'
+import { paths } from '~/paths'
 import { Link } from '~/ui/link'
 
 /** Leads a tutor to where they say who is in a picture. */
 export function WhoLink({ kind, id, title }: { kind: PictureKind; id: number; title: string }) {
   return (
     <Link
-      to={`/dashboard/profile/people/photos/${kind}/${id}`}
+      to={paths.dashboard.profile.people.photos.one(kind, id)}
       className="inline-flex min-h-target items-center font-bold"
     >
       Who is in this picture?<span className="sr-only"> ({title})</span>

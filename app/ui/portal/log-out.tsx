@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { paths } from '~/paths'
 import { fetchWhole, Unanswered } from '~/ui/browser/answered'
 import { ApiError, logOut } from '~/ui/browser/api-client'
 import { ButtonAnchor } from '~/ui/button'
@@ -53,10 +54,10 @@ export function useLogOut(): LogOut {
     try {
       if (await inTime(endSession())) how = 'done'
       const body = new URLSearchParams(new FormData(form) as never)
-      if ((await leadsOn(form.action, { method: 'POST', body })) || (await leadsOn('/portal?log-out')))
+      if ((await leadsOn(form.action, { method: 'POST', body })) || (await leadsOn(`${paths.portal}?log-out`)))
         // In the place of the portal, so that Back does not lead there.
-        return window.location.replace('/')
-      window.history.replaceState(window.history.state, '', '/')
+        return window.location.replace(paths.home)
+      window.history.replaceState(window.history.state, '', paths.home)
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error
     }
@@ -114,7 +115,7 @@ export function AfterLogOut({ outcome, form }: { outcome: keyof typeof outcomes;
         {title}
       </h1>
       <div ref={place} className="mt-8">
-        {outcome === 'failed' ? form : <ButtonAnchor href="/">Go to the home page</ButtonAnchor>}
+        {outcome === 'failed' ? form : <ButtonAnchor href={paths.home}>Go to the home page</ButtonAnchor>}
       </div>
     </Container>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { paths } from '~/paths'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button, ButtonLink } from '~/ui/button'
@@ -30,7 +31,7 @@ export function RecoveryCodes({ title, codes }: { title: string; codes: string[]
         ))}
       </ul>
       <div className="no-print mt-8 flex flex-wrap gap-4">
-        <ButtonLink to="/dashboard/password/second-step">I have saved them</ButtonLink>
+        <ButtonLink to={paths.dashboard.password.secondStep.index}>I have saved them</ButtonLink>
         {hydrated && (
           <Button type="button" variant="secondary" onClick={() => window.print()}>
             Print

@@ -1,9 +1,10 @@
+import { paths } from '~/paths'
 import type { RootData } from '~/ui/browser/root-data'
 
 /** The website's icons and its colour in browsers' frames: the centre's logo or, without one, our sign in the colours of its theme. */
 export function Sign({ centre, colours }: Pick<RootData, 'centre' | 'colours'>) {
   const own = centre.logo ?? colours.theme
-  const icon = `/icon.png?of=${own}`
+  const icon = `${paths.icon}?of=${own}`
   return (
     <>
       <meta name="theme-color" content={colours.river} />

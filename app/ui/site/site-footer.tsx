@@ -3,6 +3,7 @@ import { useFetcher, useLocation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { signUps } from '~/content/contact'
 import { fill } from '~/content/fill'
+import { paths } from '~/paths'
 import type { Centre } from '~/settings.server'
 import { useCentre, useRootData } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
@@ -38,7 +39,11 @@ export function socialName(address: string, addresses: readonly string[]): strin
 }
 
 /** The header's links, which the footer repeats, and one that has no place there. */
-const quickLinks = [...siteLinks, { to: '/events', label: 'Coming events' }, { to: '/portal', label: 'Student Portal' }]
+const quickLinks = [
+  ...siteLinks,
+  { to: paths.events.list, label: 'Coming events' },
+  { to: paths.portal, label: 'Student Portal' },
+]
 
 const BOX = 'footer-newsletter'
 
@@ -62,7 +67,7 @@ function NewsletterBox() {
       intent="subscribe"
       failure={signUpFailure}
       once={false}
-      action="/contact"
+      action={paths.contact}
       navigate={false}
       noValidate
       className="not-plain grid content-start gap-2"
@@ -97,7 +102,7 @@ function NewsletterBox() {
         {button}
       </Button>
       <p>
-        <Link to="/news" className="inline-flex min-h-target items-center text-white underline">
+        <Link to={paths.news.list} className="inline-flex min-h-target items-center text-white underline">
           Read our past newsletters
         </Link>
       </p>

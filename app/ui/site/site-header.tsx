@@ -1,4 +1,5 @@
 import { useLocation } from '@remix-run/react'
+import { paths } from '~/paths'
 import { useCentre } from '~/ui/browser/root-data'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
@@ -8,16 +9,16 @@ import { MenuButton, MenuPanel } from './menu'
 import { PhoneLink } from './phone-link'
 
 export const siteLinks = [
-  { to: '/', label: 'Home' },
-  { to: '/about', label: 'About' },
-  { to: '/programmes', label: 'Activities' },
-  { to: '/achievements', label: 'Achievements' },
-  { to: '/resources', label: 'Resources' },
-  { to: '/board', label: 'Directors' },
-  { to: '/contact', label: 'Contact Us' },
+  { to: paths.home, label: 'Home' },
+  { to: paths.about, label: 'About' },
+  { to: paths.programmes, label: 'Activities' },
+  { to: paths.achievements, label: 'Achievements' },
+  { to: paths.resources.list, label: 'Resources' },
+  { to: paths.board, label: 'Directors' },
+  { to: paths.contact, label: 'Contact Us' },
 ] as const
 
-const isAt = (pathname: string, to: string) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))
+const isAt = (pathname: string, to: string) => pathname === to || (to !== paths.home && pathname.startsWith(`${to}/`))
 
 /** The current page is underlined, since forced colours remove backgrounds and shadows. */
 function NavigationLinks({ className }: { className: string }) {
@@ -40,7 +41,7 @@ function NavigationLinks({ className }: { className: string }) {
 
 function PortalLink({ className }: { className?: string }) {
   return (
-    <ButtonLink to="/portal" variant="secondary" className={className}>
+    <ButtonLink to={paths.portal} variant="secondary" className={className}>
       <Icon name="lock" className="h-5 w-5" />
       Student Portal
     </ButtonLink>
@@ -60,7 +61,7 @@ export function SiteHeader() {
     <header className="no-print relative border-b border-line bg-white">
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-end gap-x-3 px-4 py-1 sm:gap-x-8 sm:px-6 sm:py-2 lg:pb-1 lg:pt-4">
         <Link
-          to="/"
+          to={paths.home}
           className="flex min-h-control min-w-0 flex-1 basis-40 flex-wrap items-center gap-x-3 text-ink no-underline tiny:min-w-full"
         >
           <Logo className="h-10 w-10 shrink-0 sm:h-14 sm:w-14 lg:h-16 lg:w-16" room="max-w-40 lg:max-w-56" />

@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button'
 import { Container } from './page'
 import { PhoneLink } from './phone-link'
@@ -12,7 +13,7 @@ export function VisitInvitation({ words: visit }: { words: { heading: string; te
           <p className="mt-2">{visit.text}</p>
         </div>
         <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
-          <ButtonLink to="/contact" variant="light">
+          <ButtonLink to={paths.contact} variant="light">
             {visit.link}
           </ButtonLink>
           {/* On a phone the footer below begins with it. */}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
 import { isImage, kinds, opensOnPage, sizeInWords } from '~/domain/files/kinds'
 import type { Page } from '~/domain/page.server'
+import { paths } from '~/paths'
 import { lists, myFiles } from '~/routes/parts/files/my-files'
 import { Badge } from '~/ui/badge'
 import { useRootData } from '~/ui/browser/root-data'
@@ -25,7 +26,7 @@ export const kindInWords = ({ fileType, size }: Pick<FileRecord, 'fileType' | 's
 function FileCard({ file }: { file: FileRecord }) {
   const hasPicture = isImage(file.fileType)
   const [parameters] = useSearchParams()
-  const page = myFiles(parameters).replace('/dashboard', `/dashboard/files/${file.id}`)
+  const page = myFiles(parameters).replace(paths.dashboard.index, paths.dashboard.files.one(file.id))
   const beside = !hasPicture && 'sm:flex sm:items-center sm:justify-between sm:gap-6 sm:space-y-0'
   return (
     <Card as="li" isSnug id={`file-${file.id}`} className={classes('space-y-4', beside)}>

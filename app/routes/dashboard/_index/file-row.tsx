@@ -5,6 +5,7 @@ import type { FileRecord } from '~/domain/files/files.server'
 import { isImage } from '~/domain/files/kinds'
 import { whoSees } from '~/domain/files/who-sees'
 import type { FormAnswer } from '~/http/forms/form.server'
+import { paths } from '~/paths'
 import { DocumentRow } from '~/routes/parts/files/document-row'
 import { myFiles } from '~/routes/parts/files/my-files'
 import { Opened, openedInShort } from '~/routes/parts/files/opened'
@@ -44,8 +45,7 @@ export function FileRow({ file, heading, owner, students, openedBy, isEdited, re
     )
   // Of a shared one it stands below More alone: a page of them has to stay short on a phone.
   const opened = !file.isShared && openedInShort(file, students)
-  const path = myFiles(parameters)
-  const at = (screen: string) => path.replace('/dashboard', `/dashboard/files/${file.id}${screen}`)
+  const at = (path: string) => myFiles(parameters).replace(paths.dashboard.index, path)
   return (
     <DocumentRow
       id={`file-${file.id}`}
@@ -54,7 +54,11 @@ export function FileRow({ file, heading, owner, students, openedBy, isEdited, re
       icon={isImage(file.fileType) ? 'image' : 'document'}
       heading={heading}
       about={[owner, opened].filter(Boolean).join(', ')}
-      to={{ open: at(''), edit: `${myFiles(parameters, file.id)}#file-${file.id}`, delete: at('/delete') }}
+      to={{
+        open: at(paths.dashboard.files.one(file.id)),
+        edit: `${myFiles(parameters, file.id)}#file-${file.id}`,
+        delete: at(paths.dashboard.files.delete(file.id)),
+      }}
     >
       <p>
         Who can see it: <strong>{whoSees(file, students, file.studentName)}</strong>

@@ -5,6 +5,7 @@ import type { Account } from '~/domain/accounts/account'
 import { titlesOf } from '~/domain/files/kinds'
 import type { UploadNote } from '~/domain/files/notes'
 import { wordsOf } from '~/domain/form-words'
+import { paths } from '~/paths'
 import type { Failed } from '~/ui/browser/answered'
 import { ApiError, failedCall, upload } from '~/ui/browser/api-client'
 import { useToast } from '~/ui/dialogs/toast'
@@ -63,7 +64,7 @@ export function useDocumentUpload(students: Account[], onUploaded: () => void) {
     }
     show(0)
     try {
-      const { note } = await upload<UploadNote>('/api/files/upload', form, show)
+      const { note } = await upload<UploadNote>(paths.api.upload, form, show)
       saved.current.set(keyOf(file), { fileName: file.name, note })
       tell(file, { saved: { note } })
     } catch (error) {

@@ -1,5 +1,6 @@
 import { findMember, removeMember } from '~/domain/board/board.server'
 import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen<typeof loader>({
@@ -10,11 +11,11 @@ export const handle = defineScreen<typeof loader>({
 
 export const loader = recordLoader(
   ({ db, id }) => findMember(db, id),
-  ({ name }) => ({ what: 'Board Member', name, cancelTo: '/dashboard/board' }),
+  ({ name }) => ({ what: 'Board Member', name, cancelTo: paths.dashboard.board.list }),
 )
 export const action = confirmAction(async ({ db, uploads, tutor, id }) => {
   await removeMember(db, uploads, tutor, id)
-  return { to: '/dashboard/board', title: 'Success', text: 'Board member deleted successfully' }
+  return { to: paths.dashboard.board.list, title: 'Success', text: 'Board member deleted successfully' }
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -1,5 +1,6 @@
 import { findPlan, removePlan } from '~/domain/plans/plans.server'
 import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen<typeof loader>({
@@ -10,11 +11,11 @@ export const handle = defineScreen<typeof loader>({
 
 export const loader = recordLoader(
   ({ db, id }) => findPlan(db, id),
-  ({ title }) => ({ what: 'Strategic Plan', name: title, cancelTo: '/dashboard/board/plans' }),
+  ({ title }) => ({ what: 'Strategic Plan', name: title, cancelTo: paths.dashboard.board.plans.list }),
 )
 export const action = confirmAction(async ({ db, tutor, id }) => {
   await removePlan(db, tutor, id)
-  return { to: '/dashboard/board/plans', title: 'Success', text: 'Strategic plan deleted successfully' }
+  return { to: paths.dashboard.board.plans.list, title: 'Success', text: 'Strategic plan deleted successfully' }
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

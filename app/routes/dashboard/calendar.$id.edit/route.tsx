@@ -4,6 +4,7 @@ import { isoDay } from '~/domain/events/days'
 import { changeEvents, eventInWords, findEvent, seriesOf } from '~/domain/events/events.server'
 import { eventEdit } from '~/domain/events/schema'
 import { formAction, recordDone, recordLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { closedDaysInWords } from '~/routes/parts/calendar/closed-days.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { EventForm } from '~/routes/parts/calendar/event-form'
@@ -44,7 +45,7 @@ export default function EditEvent() {
     <Card className="max-w-2xl">
       <h2>Edit Event</h2>
       <EventForm
-        to={`/dashboard/calendar/${id}/edit`}
+        to={paths.dashboard.calendar.edit(id)}
         answer={answer}
         event={{ title, description, time, location, onWebsite, closed, date: isoDay(event), version }}
         series={series}

@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { type Day, isoDay, longDate } from '~/domain/events/days'
 import type { Event } from '~/domain/events/events.server'
+import { paths } from '~/paths'
 import { Badge, EventClosedBadge } from '~/ui/badge'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { ButtonLink } from '~/ui/button'
@@ -104,7 +105,7 @@ export function DayPanel({
       )}
       <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
         {day && isTutor && (
-          <ButtonLink to={`/dashboard/calendar/new?day=${isoDay(day)}`} variant="secondary">
+          <ButtonLink to={`${paths.dashboard.calendar.new}?day=${isoDay(day)}`} variant="secondary">
             <Icon name="plus" className="h-5 w-5 shrink-0" />
             Add an event on this day
           </ButtonLink>

@@ -1,5 +1,6 @@
 import { lastYear, type Month, years } from '~/domain/events/days'
 import { isoMonth, monthAfter, type Term, termInWords } from '~/domain/events/term'
+import { paths } from '~/paths'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 
@@ -45,7 +46,7 @@ export function MonthSteps({
         </Link>
       )}{' '}
       {isAlone && (
-        <Link to="/dashboard/calendar?term" preventScrollReset className={link}>
+        <Link to={`${paths.dashboard.calendar.index}?term`} preventScrollReset className={link}>
           {termInWords(term)} {term.year}
         </Link>
       )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { paths } from '~/paths'
 import { HowToFollow } from '~/routes/parts/calendar/how-to-follow'
 import { useHydrated } from '~/ui/browser/hydrated'
 import { Button } from '~/ui/button'
@@ -8,7 +9,7 @@ import { PostForm } from '~/ui/forms/post-form'
 import { SubmitButton } from '~/ui/forms/submit-button'
 import { Icon } from '~/ui/icon'
 
-const ACTION = '/dashboard/calendar/address'
+const ACTION = paths.dashboard.calendar.address
 
 /** A form of buttons that change the address. */
 function AddressForm({ className, children }: { className: string; children: ReactNode }) {

@@ -29,6 +29,7 @@ import { cancelledOn } from '~/domain/week/week.server'
 import { showingLists } from '~/http/answers/lists.server'
 import { formAction } from '~/http/forms/pages.server'
 import { originOf } from '~/http/gate/origin'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { classes } from '~/ui/classes'
 import { LoadError } from '~/ui/error-page'
@@ -81,7 +82,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const term = await readTerm(db)
   const token = await calendarToken(db, seal, user.id)
-  const address = token && `${originOf(args.request, settings)}/calendar/${token}`
+  const address = token && `${originOf(args.request, settings)}${paths.calendar(token)}`
   const now = today()
   const { day, month } = chosenIn(searchParams, term, now)
   const days = month ? daysOfMonth(month) : daysOf(term)
@@ -111,7 +112,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = formAction(newTerm, async (term, { db, tutor }) => {
   await moveTerm(db, tutor, term)
-  return { to: '/dashboard/calendar', title: 'Term changed', text: `The calendar now shows ${termInWords(term)}.` }
+  return {
+    to: paths.dashboard.calendar.index,
+    title: 'Term changed',
+    text: `The calendar now shows ${termInWords(term)}.`,
+  }
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -4,11 +4,12 @@ import { makeCalendarAddress, removeCalendarAddress } from '~/domain/events/addr
 import { refusal } from '~/http/errors/refusal'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { pressing, redirectWithMessage } from '~/http/forms/message.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'user' })
 
-const SECTION = '/dashboard/calendar#phone'
+const SECTION = `${paths.dashboard.calendar.index}#phone`
 
 export async function loader() {
   return redirect(SECTION, { status: 303 })

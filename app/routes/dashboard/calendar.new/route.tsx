@@ -4,6 +4,7 @@ import { isoDay, readDay, shortDate } from '~/domain/events/days'
 import { addSeries } from '~/domain/events/events.server'
 import { eventForm } from '~/domain/events/schema'
 import { formAction, recordDone } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { closedDaysInWords } from '~/routes/parts/calendar/closed-days.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { EventForm } from '~/routes/parts/calendar/event-form'
@@ -44,10 +45,10 @@ export default function NewEvent() {
     <Card isSnug className="max-w-2xl">
       <h2>Add Event</h2>
       <EventForm
-        to="/dashboard/calendar/new"
+        to={paths.dashboard.calendar.new}
         answer={answer}
         event={{ date }}
-        cancelTo={date ? `/dashboard/calendar?day=${date}` : '/dashboard/calendar'}
+        cancelTo={date ? `${paths.dashboard.calendar.index}?day=${date}` : paths.dashboard.calendar.index}
       />
     </Card>
   )

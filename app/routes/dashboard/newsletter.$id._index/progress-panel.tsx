@@ -3,6 +3,7 @@ import type { Delivery, DeliveryCounts } from '~/domain/deliveries/deliveries.se
 import { dublinAt } from '~/domain/dublin'
 import type { Newsletter } from '~/domain/newsletters/newsletters.server'
 import type { Page } from '~/domain/page.server'
+import { paths } from '~/paths'
 import { peopleInWords, progressInWords, reasonInWords } from '~/routes/parts/newsletters/in-words'
 import { StatusButton } from '~/routes/parts/newsletters/status'
 import type { MailRoute } from '~/settings.server'
@@ -67,7 +68,7 @@ function Troubled({
   failed,
   uncertain,
 }: Pick<Sending, 'troubled'> & { id: number; failed: number; uncertain: number }) {
-  const again = `/dashboard/newsletter/${newsletter}/again`
+  const again = paths.dashboard.newsletter.again(newsletter)
   const [parameters] = useSearchParams()
   return (
     <details className="fold space-y-4" open={troubled.found <= FEW || parameters.has('page')}>
@@ -138,7 +139,7 @@ export function SendingSection({ newsletter, sending }: { newsletter: Omit<Newsl
       {canStop && goesOutAt && <Stop goesOutAt={goesOutAt} isDue={isDue || isWaiting} />}
       {counts.pending > 0 && !isWaiting && (
         <Link
-          to={`/dashboard/newsletter/${id}`}
+          to={paths.dashboard.newsletter.one(id)}
           replace
           preventScrollReset
           className="inline-flex min-h-control items-center font-bold"
@@ -187,7 +188,7 @@ export function WebsiteSection({ id, publishedAt }: Pick<Newsletter, 'id' | 'pub
       {publishedAt ? (
         <p>
           Anyone can read this newsletter on the website.{' '}
-          <a href={`/news/${id}`} className="inline-flex min-h-target items-center gap-2">
+          <a href={paths.news.one(id)} className="inline-flex min-h-target items-center gap-2">
             See the page
             <Icon name="arrow-right" className="h-5 w-5 shrink-0" />
           </a>

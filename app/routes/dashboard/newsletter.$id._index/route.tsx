@@ -19,6 +19,7 @@ import { orNotFound, Refused } from '~/domain/refused'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { pressing, redirectWithMessage } from '~/http/forms/message.server'
 import { formAction } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { sentAgainInWords, stateOf } from '~/routes/parts/newsletters/in-words'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
@@ -60,7 +61,7 @@ const actions: Record<string, Run> = {
     return {
       title: 'New draft made',
       text: 'It has the same words and files. Change what is new.',
-      location: `/dashboard/newsletter/${copy.id}/edit`,
+      location: paths.dashboard.newsletter.edit(copy.id),
     }
   },
   retry: async ({ db, settings }, tutor, id) => {
@@ -121,7 +122,7 @@ export async function action(args: ActionFunctionArgs) {
   if (intent === 'upload') return attach(args, form)
   const run = Object.hasOwn(actions, intent) ? actions[intent] : undefined
   if (!run) throw new Refused(400, 'Please go back and press the button again.')
-  const here = `/dashboard/newsletter/${id}`
+  const here = paths.dashboard.newsletter.one(id)
   return pressing(context, { location: here, failure: 'Failed to update newsletter status' }, async () => {
     const { location = here, ...message } = await run(context, tutor, id)
     return redirectWithMessage(context, location, { kind: 'success', ...message })
@@ -133,7 +134,7 @@ const attach = formAction(
   async (attachments, { db, uploads, tutor, id }) => {
     const added = await addAttachments(db, uploads, tutor, id, attachments)
     const { length } = added
-    const leads = { to: `/dashboard/newsletter/${id}`, detail: notesInWords(added) }
+    const leads = { to: paths.dashboard.newsletter.one(id), detail: notesInWords(added) }
     const text = 'The attachment has been uploaded successfully.'
     if (length === 1) return { ...leads, title: 'Attachment uploaded', text }
     return {

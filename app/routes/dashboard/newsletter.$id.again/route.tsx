@@ -5,6 +5,7 @@ import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { peopleInWords, sentAgainInWords } from '~/routes/parts/newsletters/in-words'
 import { defineScreen } from '~/screen'
 import { Confirm } from '~/ui/dialogs/confirm'
@@ -28,7 +29,7 @@ export const loader = recordLoader(
     const mail = mailIn(request)
     const one = mail === undefined ? null : await findUncertain(db, id, mail)
     const number = one ? 1 : mail === undefined ? ((await countDeliveries(db, [id])).get(id)?.uncertain ?? 0) : 0
-    if (number === 0) throw redirect(`/dashboard/newsletter/${id}`, 303)
+    if (number === 0) throw redirect(paths.dashboard.newsletter.one(id), 303)
     return { id, title, to: one ? (one.name ?? one.email) : peopleInWords(number), isOne: number === 1 }
   },
 )
@@ -37,7 +38,7 @@ export const action = confirmAction(async ({ db, settings, tutor, id, request })
   const newsletter = orNotFound(await findNewsletter(db, id))
   const number = await sendAgain(db, tutor, newsletter, { state: 'uncertain', only: mailIn(request) })
   return {
-    to: `/dashboard/newsletter/${id}`,
+    to: paths.dashboard.newsletter.one(id),
     title: 'Newsletter status updated',
     text: sentAgainInWords(number, settings.mailRoute),
   }
@@ -56,7 +57,7 @@ export default function SendAgain() {
       submitLabel="Send again"
       pendingLabel="Sending..."
       failure="Failed to send the newsletter again"
-      cancelTo={`/dashboard/newsletter/${id}`}
+      cancelTo={paths.dashboard.newsletter.one(id)}
     />
   )
 }

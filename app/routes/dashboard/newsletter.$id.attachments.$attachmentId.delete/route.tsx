@@ -4,6 +4,7 @@ import { findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { confirmAction, recordDone, recordLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen<typeof loader>({
@@ -15,17 +16,17 @@ export const handle = defineScreen<typeof loader>({
 export const loader = recordLoader(
   ({ db, id }) => findNewsletter(db, id),
   ({ id, status, attachments }, { params }) => {
-    if (status === 'sent') throw redirect(`/dashboard/newsletter/${id}`)
+    if (status === 'sent') throw redirect(paths.dashboard.newsletter.one(id))
     const { title } = orNotFound(attachments.find((each) => each.id === pathId(params.attachmentId)))
-    return { what: 'Attachment', name: title, cancelTo: `/dashboard/newsletter/${id}` }
+    return { what: 'Attachment', name: title, cancelTo: paths.dashboard.newsletter.one(id) }
   },
 )
 export const action = confirmAction(
   async ({ db, uploads, tutor, id, params }) => {
     await removeAttachment(db, uploads, tutor, id, pathId(params.attachmentId))
-    return recordDone('attachment', 'deleted', `/dashboard/newsletter/${id}`)
+    return recordDone('attachment', 'deleted', paths.dashboard.newsletter.one(id))
   },
-  { failure: 'Failed to delete attachment', at: ({ id }) => `/dashboard/newsletter/${id}` },
+  { failure: 'Failed to delete attachment', at: ({ id }) => paths.dashboard.newsletter.one(id) },
 )
 
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'

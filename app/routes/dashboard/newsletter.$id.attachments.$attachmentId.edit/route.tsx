@@ -8,6 +8,7 @@ import { type AttachmentDetails, attachmentEdit } from '~/domain/newsletters/sch
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
@@ -28,7 +29,7 @@ export const handle = defineScreen<typeof loader>({
 export const loader = recordLoader(
   ({ db, id }) => findNewsletter(db, id),
   ({ id, status, attachments }, { params }) => {
-    if (status === 'sent') throw redirect(`/dashboard/newsletter/${id}`)
+    if (status === 'sent') throw redirect(paths.dashboard.newsletter.one(id))
     return { id, attachment: orNotFound(attachments.find((each) => each.id === pathId(params.attachmentId))) }
   },
 )
@@ -41,7 +42,7 @@ export const action = formAction(
     const { attachments } = orNotFound(await findNewsletter(db, id))
     const next = attachments.find((each) => each.id > saved && each.picture !== null && each.alt === null)
     return {
-      to: `/dashboard/newsletter/${id}${next ? `/attachments/${next.id}/edit` : ''}`,
+      to: next ? paths.dashboard.newsletter.attachments.edit(id, next.id) : paths.dashboard.newsletter.one(id),
       title: 'Attachment updated',
       text: `The attachment has been updated successfully.${next ? ' Here is the next picture.' : ''}`,
     }
@@ -94,7 +95,7 @@ function AttachmentForm({ id, attachment }: ReturnType<typeof useLoaderData<type
         failure={{ words: (status) => `Failed to update attachment: ${status}` }}
         submitLabel="Save"
         pendingLabel="Saving..."
-        cancelTo={`/dashboard/newsletter/${id}`}
+        cancelTo={paths.dashboard.newsletter.one(id)}
         replace
         preventScrollReset
         className="space-y-6"

@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { findNewsletter, removeNewsletter } from '~/domain/newsletters/newsletters.server'
 import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen<typeof loader>({
@@ -12,20 +13,20 @@ export const handle = defineScreen<typeof loader>({
 export const loader = recordLoader(
   ({ db, id }) => findNewsletter(db, id),
   ({ id, title, status }) => {
-    if (status === 'sent') throw redirect(`/dashboard/newsletter/${id}`)
-    return { what: 'Newsletter', name: title, cancelTo: `/dashboard/newsletter/${id}` }
+    if (status === 'sent') throw redirect(paths.dashboard.newsletter.one(id))
+    return { what: 'Newsletter', name: title, cancelTo: paths.dashboard.newsletter.one(id) }
   },
 )
 export const action = confirmAction(
   async ({ db, uploads, tutor, id }) => {
     await removeNewsletter(db, uploads, tutor, id)
     return {
-      to: '/dashboard/newsletter',
+      to: paths.dashboard.newsletter.list,
       title: 'Newsletter deleted',
       text: 'The draft has been deleted successfully.',
     }
   },
-  { failure: 'Failed to delete newsletter', at: ({ id }) => `/dashboard/newsletter/${id}` },
+  { failure: 'Failed to delete newsletter', at: ({ id }) => paths.dashboard.newsletter.one(id) },
 )
 
 export { NewsletterError as ErrorBoundary } from '~/routes/parts/newsletters/newsletter-error'

@@ -5,6 +5,7 @@ import { typedEasyRead } from '~/domain/easy-read.server'
 import { changeNewsletter, findNewsletter, newsletterInWords } from '~/domain/newsletters/newsletters.server'
 import { newsletterEdit } from '~/domain/newsletters/schema'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
 import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
 import { defineScreen } from '~/screen'
@@ -20,7 +21,7 @@ export const loader = recordLoader(
   ({ db, id }) => findNewsletter(db, id),
   (newsletter) => {
     const { id, title, content, version, status, attachments } = newsletter
-    if (status === 'sent') throw redirect(`/dashboard/newsletter/${id}`)
+    if (status === 'sent') throw redirect(paths.dashboard.newsletter.one(id))
     return { id, newsletter: { title, content, easyRead: typedEasyRead(newsletter), version }, attachments }
   },
 )
@@ -29,7 +30,7 @@ export const action = formAction(
   async (newsletter, { db, tutor, id }) => {
     await changeNewsletter(db, tutor, id, changeOf(newsletter))
     return {
-      to: `/dashboard/newsletter/${id}`,
+      to: paths.dashboard.newsletter.one(id),
       title: 'Newsletter updated',
       text: 'Your newsletter has been updated successfully.',
     }
@@ -51,7 +52,7 @@ export default function EditNewsletter() {
       newsletter={newsletter}
       attachments={attachments}
       answer={useActionData<typeof action>()}
-      cancelTo={`/dashboard/newsletter/${id}`}
+      cancelTo={paths.dashboard.newsletter.one(id)}
     />
   )
 }

@@ -7,6 +7,7 @@ import { orNotFound } from '~/domain/refused'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
 import { originOf } from '~/http/gate/origin'
 import { newsletterContent } from '~/mail/compose.server'
+import { paths } from '~/paths'
 import { whyWaiting } from '~/routes/parts/newsletters/in-words'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { defineScreen } from '~/screen'
@@ -27,13 +28,15 @@ export const loader = recordLoader(
   async ({ id, status }, { db, settings, request }) => {
     const { centre, officeEmail } = settings
     const site = { origin: originOf(request, settings), centre }
-    const { subject, text } = orNotFound(await newsletterContent(db, id, `${site.origin}/unsubscribe/test`, site))
+    const { subject, text } = orNotFound(
+      await newsletterContent(db, id, `${site.origin}${paths.unsubscribe.one('test')}`, site),
+    )
     return { id, isDraft: status === 'draft', subject, text, officeEmail, mail: await sendingState(db, settings) }
   },
 )
 export const action = formAction(newTest, async ({ email }, { db, settings, tutor, id }) => {
   await sendTest(db, tutor, id, email)
-  return { to: `/dashboard/newsletter/${id}/preview`, ...testInWords(email, await sendingState(db, settings)) }
+  return { to: paths.dashboard.newsletter.preview(id), ...testInWords(email, await sendingState(db, settings)) }
 })
 
 /** What became of a test, as it is now. */
@@ -57,7 +60,7 @@ export default function PreviewNewsletter() {
   return (
     <>
       <MailNotice sending={mail} />
-      <BackLink to={`/dashboard/newsletter/${id}`}>Back to the newsletter</BackLink>
+      <BackLink to={paths.dashboard.newsletter.one(id)}>Back to the newsletter</BackLink>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-labelledby="preview" className="min-w-0 space-y-4">
           <h3 id="preview">Preview</h3>
@@ -65,7 +68,7 @@ export default function PreviewNewsletter() {
             Subject: <strong>{subject}</strong>
           </p>
           <iframe
-            src={`/dashboard/newsletter/${id}/mail`}
+            src={paths.dashboard.newsletter.mail(id)}
             title="How the email will look"
             className="h-[40rem] w-full rounded border-2 border-line bg-white"
           />

@@ -8,6 +8,7 @@ import { newSending } from '~/domain/newsletters/schema'
 import { countReaders, sendLater, sendNewsletter } from '~/domain/newsletters/send.server'
 import { missingPictures } from '~/domain/newsletters/text.server'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { peopleInWords, secondsInWords, whyWaiting } from '~/routes/parts/newsletters/in-words'
 import { MailNotice, MissingPictures } from '~/routes/parts/newsletters/mail-notice'
 import { whereSent } from '~/routes/parts/newsletters/where-sent.server'
@@ -33,7 +34,7 @@ export const loader = recordLoader(
   ({ db, id }) => findNewsletter(db, id),
   async (newsletter, { db, settings }) => {
     const { id, title, status, attachments, leavesAt, leavesTo } = newsletter
-    if (status === 'sent') throw redirect(`/dashboard/newsletter/${id}`)
+    if (status === 'sent') throw redirect(paths.dashboard.newsletter.one(id))
     const [day, time] = leavesAt ? dublinAt(new Date(leavesAt)).split(' ') : []
     return {
       newsletter: { id, title, attached: attachments.length, leaving: leavesTo && { audience: leavesTo, day, time } },
@@ -49,7 +50,7 @@ export const loader = recordLoader(
 export const action = formAction(
   newSending,
   async ({ audience, leavesAt }, { db, settings, tutor, id }) => {
-    const done = { to: `/dashboard/newsletter/${id}`, title: 'Newsletter status updated' }
+    const done = { to: paths.dashboard.newsletter.one(id), title: 'Newsletter status updated' }
     if (leavesAt) {
       await sendLater(db, tutor, id, { audience, leavesAt })
       const at = `${dayInWords(leavesAt)} at ${timeInWords(leavesAt)}`
@@ -177,10 +178,14 @@ function SendForm() {
           <SubmitButton className="w-full sm:w-auto" submitLabel="Send Newsletter" pendingLabel="Sending...">
             <Icon name="send" className="h-5 w-5 shrink-0" />
           </SubmitButton>
-          <ButtonLink to={`/dashboard/newsletter/${id}/preview`} variant="secondary" className="flex-auto sm:flex-none">
+          <ButtonLink
+            to={paths.dashboard.newsletter.preview(id)}
+            variant="secondary"
+            className="flex-auto sm:flex-none"
+          >
             Preview
           </ButtonLink>
-          <ButtonLink to={`/dashboard/newsletter/${id}`} variant="secondary" className="flex-auto sm:flex-none">
+          <ButtonLink to={paths.dashboard.newsletter.one(id)} variant="secondary" className="flex-auto sm:flex-none">
             Cancel
           </ButtonLink>
         </div>

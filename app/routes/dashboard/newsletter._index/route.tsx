@@ -4,6 +4,7 @@ import { countDeliveries, type DeliveryCounts } from '~/domain/deliveries/delive
 import { giveUpWaiting, resumeSending, sendingState } from '~/domain/deliveries/sending.server'
 import { type Newsletter, pageOfNewsletters } from '~/domain/newsletters/newsletters.server'
 import { confirmAction } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { peopleInWords, progressInWords, type State, stateOf } from '~/routes/parts/newsletters/in-words'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { defineScreen } from '~/screen'
@@ -53,7 +54,7 @@ export const action = confirmAction(async ({ db, settings, tutor }, form) => {
           ? 'Everything that was waiting goes out once email is set up.'
           : 'Everything that was waiting is being sent now.')
   const otherwise = 'It had already been turned back on.'
-  return { to: '/dashboard/newsletter', title: 'Sending is back on', text: text || otherwise }
+  return { to: paths.dashboard.newsletter.list, title: 'Sending is back on', text: text || otherwise }
 })
 
 function leftAlone(number: number | null): string | null {
@@ -73,13 +74,18 @@ export default function Newsletters() {
       <MailNotice sending={sending} />
       {found === 0 && !text ? (
         <EmptyState picture="empty-news" title="No newsletters created yet.">
-          <ButtonLink to="/dashboard/newsletter/new" className="mt-2">
+          <ButtonLink to={paths.dashboard.newsletter.new} className="mt-2">
             Create Newsletter
           </ButtonLink>
         </EmptyState>
       ) : (
         <>
-          <SearchForm text={text} label="Search by title or words" all="/dashboard/newsletter" showAll="Show all" />
+          <SearchForm
+            text={text}
+            label="Search by title or words"
+            all={paths.dashboard.newsletter.list}
+            showAll="Show all"
+          />
           <p className="my-4" role="status">
             {text && (found === 0 ? `No newsletter matches ‘${text}’.` : matches(found, text))}
           </p>
@@ -123,12 +129,12 @@ function Line({ newsletter, route }: { newsletter: Listed; route: MailRoute }) {
       </RecordCell>
       <RecordCell>
         <div className="flex flex-wrap gap-2 md:flex-nowrap md:gap-3">
-          <ButtonLink to={`/dashboard/newsletter/${id}`} variant="secondary">
+          <ButtonLink to={paths.dashboard.newsletter.one(id)} variant="secondary">
             <Icon name="eye" className="hidden h-5 w-5 shrink-0 sm:block" />
             View<span className="sr-only"> {title}</span>
           </ButtonLink>
           {status === 'draft' && (
-            <ButtonLink to={`/dashboard/newsletter/${id}/send`} variant="secondary">
+            <ButtonLink to={paths.dashboard.newsletter.send(id)} variant="secondary">
               <Icon name="send" className="hidden h-5 w-5 shrink-0 sm:block" />
               Send<span className="sr-only"> {title}</span>
             </ButtonLink>

@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listRefused, type RefusedGroup, sendRefusedAgain } from '~/domain/deliveries/sending.server'
 import { confirmAction, pageLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { peopleInWords } from '~/routes/parts/newsletters/in-words'
 import { defineScreen } from '~/screen'
 import { Confirm } from '~/ui/dialogs/confirm'
@@ -11,14 +12,14 @@ export const handle = defineScreen({ access: 'tutor', title: 'Send again' })
 /** The mails that the mail server refused because of us. Where there are none any more, the list says how things are. */
 export const loader = pageLoader(async ({ db }) => {
   const groups = await listRefused(db)
-  if (groups.length === 0) throw redirect('/dashboard/newsletter', 303)
+  if (groups.length === 0) throw redirect(paths.dashboard.newsletter.list, 303)
   return { groups }
 })
 
 export const action = confirmAction(async ({ db, settings, tutor }) => {
   const number = await sendRefusedAgain(db, tutor)
   return {
-    to: '/dashboard/newsletter',
+    to: paths.dashboard.newsletter.list,
     title: 'Sending again',
     text:
       number === 0
@@ -48,7 +49,7 @@ export default function SendRefusedAgain() {
       submitLabel="Send again"
       pendingLabel="Sending..."
       failure="Failed to send the emails again"
-      cancelTo="/dashboard/newsletter"
+      cancelTo={paths.dashboard.newsletter.list}
     >
       <ul className="list-disc space-y-1 pl-6">
         {groups.map((group) => (

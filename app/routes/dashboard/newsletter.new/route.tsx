@@ -2,6 +2,7 @@ import { useActionData } from '@remix-run/react'
 import { addNewsletter } from '~/domain/newsletters/newsletters.server'
 import { newNewsletter } from '~/domain/newsletters/schema'
 import { formAction } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
 import { defineScreen } from '~/screen'
 
@@ -11,7 +12,7 @@ export const loader = () => null
 export const action = formAction(newNewsletter, async (newsletter, { db, tutor }) => {
   const { id } = await addNewsletter(db, tutor, newsletter)
   return {
-    to: `/dashboard/newsletter/${id}`,
+    to: paths.dashboard.newsletter.one(id),
     title: 'Newsletter created',
     text: 'Your newsletter has been created successfully.',
   }
@@ -22,5 +23,5 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function CreateNewsletter() {
-  return <NewsletterForm answer={useActionData<typeof action>()} cancelTo="/dashboard/newsletter" />
+  return <NewsletterForm answer={useActionData<typeof action>()} cancelTo={paths.dashboard.newsletter.list} />
 }

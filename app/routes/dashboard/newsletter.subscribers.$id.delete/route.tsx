@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { eraseSubscriber, findSubscriber } from '~/domain/subscribers/subscribers.server'
 import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { ConfirmDelete } from '~/ui/dialogs/confirm'
 
@@ -10,7 +11,7 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ email }) => email,
 })
 
-const list = '/dashboard/newsletter/subscribers'
+const list = paths.dashboard.newsletter.subscribers.list
 
 export const loader = recordLoader(
   ({ db, id }) => findSubscriber(db, id),

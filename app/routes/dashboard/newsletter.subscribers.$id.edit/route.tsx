@@ -4,6 +4,7 @@ import { consentInWords } from '~/domain/subscribers/consent'
 import { subscriberEdit } from '~/domain/subscribers/schema'
 import { editSubscriber, findSubscriber, subscriberInWords, vouchersOf } from '~/domain/subscribers/subscribers.server'
 import { formAction, recordDone, recordLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { SubscriberForm } from '~/routes/parts/newsletters/subscriber-form'
 import { defineScreen } from '~/screen'
 import { ButtonAnchor } from '~/ui/button'
@@ -29,7 +30,7 @@ export const action = formAction(
   subscriberEdit,
   async (subscriber, { db, tutor, id }) => {
     await editSubscriber(db, tutor, id, changeOf(subscriber))
-    return recordDone('subscriber', 'updated', '/dashboard/newsletter/subscribers')
+    return recordDone('subscriber', 'updated', paths.dashboard.newsletter.subscribers.list)
   },
   { inWords: subscriberInWords },
 )
@@ -49,7 +50,7 @@ export default function EditSubscriber() {
       </SectionCard>
       <SectionCard id="consent-heading" title="How they agreed">
         <Facts facts={consent} />
-        <ButtonAnchor href={`/dashboard/newsletter/subscribers/${id}/export`} variant="secondary" className="mt-6">
+        <ButtonAnchor href={paths.dashboard.newsletter.subscribers.export(id)} variant="secondary" className="mt-6">
           Export their data
         </ButtonAnchor>
       </SectionCard>

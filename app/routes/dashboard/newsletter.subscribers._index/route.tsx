@@ -17,6 +17,7 @@ import {
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { pressing, redirectWithMessage } from '~/http/forms/message.server'
 import { formAction, recordDone } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { SubscriberForm } from '~/routes/parts/newsletters/subscriber-form'
 import { defineScreen } from '~/screen'
 import { pageInWords } from '~/ui/browser/page-meta'
@@ -40,7 +41,7 @@ export const handle = defineScreen<typeof loader>({
   views: ['/dashboard/newsletter/subscribers?add'],
 })
 
-const LIST = '/dashboard/newsletter/subscribers'
+const LIST = paths.dashboard.newsletter.subscribers.list
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
@@ -105,7 +106,7 @@ export default function Subscribers() {
             Add a subscriber
           </ToForm>
           <ButtonAnchor
-            href="/dashboard/newsletter/subscribers/export"
+            href={paths.dashboard.newsletter.subscribers.exportAll}
             variant="secondary"
             className="flex-auto px-2 sm:flex-none sm:px-5"
           >
@@ -115,7 +116,7 @@ export default function Subscribers() {
             </span>
           </ButtonAnchor>
           <ButtonLink
-            to="/dashboard/newsletter/subscribers/import"
+            to={paths.dashboard.newsletter.subscribers.import}
             variant="secondary"
             className="flex-auto px-2 sm:flex-none sm:px-5"
           >

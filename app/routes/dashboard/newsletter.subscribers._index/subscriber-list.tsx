@@ -1,4 +1,5 @@
 import type { Subscriber } from '~/domain/subscribers/subscribers.server'
+import { paths } from '~/paths'
 import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { dayInWords, longUsDate } from '~/ui/dates'
@@ -32,7 +33,7 @@ export function SubscriberList({ subscribers, matching, all, pages, text }: List
         className="mt-6"
         text={text}
         label="Search by email or name"
-        all="/dashboard/newsletter/subscribers"
+        all={paths.dashboard.newsletter.subscribers.list}
         showAll="Show everyone"
       />
       <p className="mt-4" role="status">
@@ -146,11 +147,11 @@ function SetActive({ subscriber: { id, email, active, version } }: { subscriber:
         pendingLabel="Saving..."
         about={email}
       />
-      <ButtonLink to={`/dashboard/newsletter/subscribers/${id}/edit`} variant="secondary">
+      <ButtonLink to={paths.dashboard.newsletter.subscribers.edit(id)} variant="secondary">
         Edit<span className="sr-only"> {email}</span>
       </ButtonLink>
       {!active && (
-        <ButtonLink to={`/dashboard/newsletter/subscribers/${id}/delete`} variant="danger">
+        <ButtonLink to={paths.dashboard.newsletter.subscribers.delete(id)} variant="danger">
           Delete<span className="sr-only"> {email}</span>
         </ButtonLink>
       )}

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { encodings } from '~/domain/encodings'
 import type { ShownLines, shortened } from '~/domain/subscribers/import.server'
 import type { ListPreview } from '~/domain/subscribers/preview.server'
+import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button'
 import { Notice } from '~/ui/dialogs/notice'
 import { PostForm } from '~/ui/forms/post-form'
@@ -39,7 +40,7 @@ export function Preview({ preview, list, vouchedFor }: { preview: ListPreview; l
         {readings.length > 0 && <Readings encoding={encoding} readings={readings} />}
         <div className="flex flex-wrap gap-4">
           {found > 0 && <SubmitButton submitLabel={`Add ${people(found)}`} pendingLabel="Adding..." />}
-          <ButtonLink to="/dashboard/newsletter/subscribers/import" reloadDocument variant="secondary">
+          <ButtonLink to={paths.dashboard.newsletter.subscribers.import} reloadDocument variant="secondary">
             Choose another list
           </ButtonLink>
         </div>
@@ -128,8 +129,8 @@ export function Report({ report: { added, alreadyThere, refused } }: { report: R
         <p>These have not changed.</p>
       </Lines>
       <div className="flex flex-wrap gap-4">
-        <ButtonLink to="/dashboard/newsletter/subscribers">See the subscribers</ButtonLink>
-        <ButtonLink to="/dashboard/newsletter/subscribers/import" reloadDocument variant="secondary">
+        <ButtonLink to={paths.dashboard.newsletter.subscribers.list}>See the subscribers</ButtonLink>
+        <ButtonLink to={paths.dashboard.newsletter.subscribers.import} reloadDocument variant="secondary">
           Import another list
         </ButtonLink>
       </div>

@@ -9,6 +9,7 @@ import { pack, previewList, unpack } from '~/domain/subscribers/preview.server'
 import { confirmedList, subscriberList } from '~/domain/subscribers/schema'
 import { check, saving } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { TextArea, TextField } from '~/ui/forms/field'
 import { FileField } from '~/ui/forms/file-field'
@@ -101,7 +102,7 @@ function ListForm({ result }: { result?: SubmissionResult<string[]> | null }) {
             hint="One sentence. We keep it with each person, and your name. For example: They signed our list in May 2026."
           />
           <p>You will see the names before anyone is added.</p>
-          <FormButtons cancelTo="/dashboard/newsletter/subscribers">
+          <FormButtons cancelTo={paths.dashboard.newsletter.subscribers.list}>
             <SubmitButton submitLabel="Import the list" pendingLabel="Reading..." />
           </FormButtons>
         </CheckedForm>

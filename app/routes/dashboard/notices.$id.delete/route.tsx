@@ -1,5 +1,6 @@
 import { findNotice, removeNotice } from '~/domain/notices/notices.server'
 import { confirmAction, recordDone, recordLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen<typeof loader>({
@@ -10,11 +11,11 @@ export const handle = defineScreen<typeof loader>({
 
 export const loader = recordLoader(
   ({ db, id }) => findNotice(db, id),
-  ({ title }) => ({ what: 'Notice', name: title, cancelTo: '/dashboard/notices' }),
+  ({ title }) => ({ what: 'Notice', name: title, cancelTo: paths.dashboard.notices.list }),
 )
 export const action = confirmAction(async ({ db, tutor, id }) => {
   await removeNotice(db, tutor, id)
-  return recordDone('notice', 'deleted', '/dashboard/notices')
+  return recordDone('notice', 'deleted', paths.dashboard.notices.list)
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -4,6 +4,7 @@ import { typedEasyRead } from '~/domain/easy-read.server'
 import { noticeEdit } from '~/domain/notices/notice-schema'
 import { changeNotice, findNotice, noticeInWords } from '~/domain/notices/notices.server'
 import { formAction, recordDone, recordLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { NoticeForm } from '~/routes/parts/notices/notice-form'
 import { defineScreen } from '~/screen'
 
@@ -22,7 +23,7 @@ export const action = formAction(
   noticeEdit,
   async (notice, { db, tutor, id }) => {
     await changeNotice(db, tutor, id, changeOf(notice))
-    return recordDone('notice', 'updated', '/dashboard/notices')
+    return recordDone('notice', 'updated', paths.dashboard.notices.list)
   },
   { inWords: noticeInWords },
 )

@@ -10,6 +10,7 @@ import { answerQuestion, questionsFor } from '~/domain/questions/questions.serve
 import { newAnswer } from '~/domain/questions/schema'
 import { check, type FormAnswer, saving } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
+import { paths } from '~/paths'
 import { Gallery } from '~/routes/parts/notices/gallery'
 import { NoticeCards } from '~/routes/parts/notices/notice-cards'
 import { QQI_NOTICE } from '~/routes/parts/notices/words'
@@ -48,7 +49,7 @@ function NoticeCard({ photos, isTutor, onOpen }: { photos: number; isTutor: bool
           {photos === 0 ? 'No photos yet' : photos === 1 ? '1 photo' : `${photos} photos`}
         </p>
         <ButtonLink
-          to="/dashboard/notices/qqi"
+          to={paths.dashboard.notices.qqi.list}
           onClick={open}
           className="no-print mt-4 after:absolute after:inset-0 after:rounded"
         >
@@ -81,7 +82,7 @@ export async function action(args: ActionFunctionArgs) {
   const { context } = args
   const form = await readSubmission(args)
   const id = pathId(String(form.get('id')))
-  const place = form.get('from') === 'today' ? '/dashboard' : '/dashboard/notices'
+  const place = form.get('from') === 'today' ? paths.dashboard.index : paths.dashboard.notices.list
   return saving(check(form, newAnswer), async ({ answer }) => {
     await answerQuestion(context.db, userOf(args), id, answer, context.settings.centre)
     return redirect(`${place}#question-${id}`, { status: 303 })

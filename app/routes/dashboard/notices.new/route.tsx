@@ -2,6 +2,7 @@ import { useActionData } from '@remix-run/react'
 import { newNotice } from '~/domain/notices/notice-schema'
 import { addNotice } from '~/domain/notices/notices.server'
 import { formAction } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { NoticeForm } from '~/routes/parts/notices/notice-form'
 import { defineScreen } from '~/screen'
 
@@ -10,7 +11,7 @@ export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Add 
 export const loader = () => null
 export const action = formAction(newNotice, async (notice, { db, tutor }) => {
   await addNotice(db, tutor, notice)
-  return { to: '/dashboard/notices', title: 'Notice added', text: 'Everyone can see it now.' }
+  return { to: paths.dashboard.notices.list, title: 'Notice added', text: 'Everyone can see it now.' }
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

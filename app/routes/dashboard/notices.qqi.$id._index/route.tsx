@@ -7,6 +7,7 @@ import { photoEdit } from '~/domain/notices/schema'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { formAction, recordDone } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { FilePage } from '~/routes/parts/files/file-page'
 import { defineScreen } from '~/screen'
 import { forTutors } from '~/ui/portal/for-tutors'
@@ -28,7 +29,7 @@ export const action = formAction(
   photoEdit,
   async (details, { db, tutor, id }) => {
     await changePhoto(db, tutor, id, changeOf(details))
-    return recordDone('photo', 'updated', `/dashboard/notices/qqi/${id}`)
+    return recordDone('photo', 'updated', paths.dashboard.notices.qqi.one(id))
   },
   { inWords: photoInWords },
 )
@@ -40,7 +41,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function Photo() {
   const { isTutor, photo } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const backTo = `/dashboard/notices/qqi#photo-${photo.id}`
+  const backTo = `${paths.dashboard.notices.qqi.list}#photo-${photo.id}`
   const tutors = isTutor ? forTutors<typeof ForTutors>('dashboard/notices.qqi.$id._index') : undefined
   return (
     <FilePage file={photo} noun="photo" backTo={backTo} back="Back to the photos">

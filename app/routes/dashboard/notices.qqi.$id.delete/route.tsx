@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { findPhoto, removePhoto } from '~/domain/notices/photos.server'
 import { confirmAction, recordDone, recordLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { ConfirmDelete } from '~/ui/dialogs/confirm'
 import { FileImage } from '~/ui/portal/file-image'
@@ -17,7 +18,7 @@ export const loader = recordLoader(
 )
 export const action = confirmAction(async ({ db, uploads, tutor, id }) => {
   await removePhoto(db, uploads, tutor, id)
-  return recordDone('photo', 'deleted', '/dashboard/notices/qqi')
+  return recordDone('photo', 'deleted', paths.dashboard.notices.qqi.list)
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
@@ -27,7 +28,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function DeletePhoto() {
   const { photo } = useLoaderData<typeof loader>()
   return (
-    <ConfirmDelete what="Photo" name={photo.title} cancelTo="/dashboard/notices/qqi">
+    <ConfirmDelete what="Photo" name={photo.title} cancelTo={paths.dashboard.notices.qqi.list}>
       <FileImage file={photo} />
     </ConfirmDelete>
   )

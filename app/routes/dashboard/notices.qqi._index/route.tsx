@@ -7,6 +7,7 @@ import { Refused } from '~/domain/refused'
 import { check, type FormAnswer, saving } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
+import { paths } from '~/paths'
 import { Gallery } from '~/routes/parts/notices/gallery'
 import { type FailedPhoto, PHOTOS_UPLOADED, photosRefused, photosThere, QQI_NOTICE } from '~/routes/parts/notices/words'
 import { defineScreen } from '~/screen'
@@ -40,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
     }
     if (failure) return faulty(failure, photosThere(kept, notes))
     const message = { kind: 'success', ...PHOTOS_UPLOADED, detail: notes } as const
-    return redirectWithMessage(context, '/dashboard/notices/qqi', message)
+    return redirectWithMessage(context, paths.dashboard.notices.qqi.list, message)
   }
   // The refusal names the photo, in the catalogue's words.
   return saving(submission, addEach, { refused: ({ message }) => message })
@@ -61,13 +62,13 @@ export default function QqiPhotos() {
   const result = useActionData<typeof action>()?.result
   return (
     <section aria-labelledby="photos">
-      <BackLink to="/dashboard/notices">Back to Notices</BackLink>
+      <BackLink to={paths.dashboard.notices.list}>Back to Notices</BackLink>
       <h2 id="photos" className="mb-6">
         {QQI_NOTICE}
       </h2>
       <Gallery {...gallery} result={result} />
       {!gallery.isTutor && (
-        <Link to="/dashboard/photos-of-you" className="mt-6 inline-flex min-h-control items-center font-bold">
+        <Link to={paths.dashboard.photosOfYou} className="mt-6 inline-flex min-h-control items-center font-bold">
           Photos of you: you decide
         </Link>
       )}

@@ -1,5 +1,6 @@
 import { findQuestion, removeQuestion } from '~/domain/questions/questions.server'
 import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen<typeof loader>({
@@ -8,7 +9,7 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ name }) => name,
 })
 
-const LIST = '/dashboard/notices/questions'
+const LIST = paths.dashboard.notices.questions.list
 
 export const loader = recordLoader(
   ({ db, id }) => findQuestion(db, id),

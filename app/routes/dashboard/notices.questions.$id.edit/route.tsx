@@ -5,6 +5,7 @@ import { changeQuestion, findQuestion, questionInWords } from '~/domain/question
 import { questionEdit } from '~/domain/questions/schema'
 import { orNotFound } from '~/domain/refused'
 import { formAction, pageLoader, recordDone } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { QuestionForm } from '~/routes/parts/questions/question-form'
 import { defineScreen } from '~/screen'
 
@@ -23,7 +24,7 @@ export const action = formAction(
   questionEdit,
   async (question, { db, tutor, id }) => {
     await changeQuestion(db, tutor, id, changeOf(question))
-    return recordDone('question', 'updated', '/dashboard/notices/questions')
+    return recordDone('question', 'updated', paths.dashboard.notices.questions.list)
   },
   { inWords: questionInWords },
 )

@@ -3,6 +3,7 @@ import { listStudents } from '~/domain/accounts/accounts.server'
 import { addQuestion } from '~/domain/questions/questions.server'
 import { newQuestion } from '~/domain/questions/schema'
 import { formAction, pageLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { QuestionForm } from '~/routes/parts/questions/question-form'
 import { defineScreen } from '~/screen'
 
@@ -11,7 +12,7 @@ export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Ask 
 export const loader = pageLoader(async ({ db }) => ({ students: await listStudents(db) }))
 export const action = formAction(newQuestion, async (question, { db, tutor }) => {
   await addQuestion(db, tutor, question)
-  return { to: '/dashboard/notices/questions', title: 'Question asked', text: 'Students can answer it now.' }
+  return { to: paths.dashboard.notices.questions.list, title: 'Question asked', text: 'Students can answer it now.' }
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

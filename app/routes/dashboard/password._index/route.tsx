@@ -12,6 +12,7 @@ import { together } from '~/domain/refused'
 import { check, saving } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { Badge } from '~/ui/badge'
@@ -49,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
     const message = { kind: 'success', title: 'Password changed', text } as const
     // The device was known by the old password's hash.
     const headers = new Headers({ 'Set-Cookie': await deviceHeader(args, user) })
-    return redirectWithMessage(context, '/dashboard/password', message, headers)
+    return redirectWithMessage(context, paths.dashboard.password.index, message, headers)
   }
   return saving(submission, change, { also })
 }
@@ -95,7 +96,7 @@ function PhotosCard() {
   return (
     <SectionCard id="photos-heading" title="Photos of you">
       <p className="mt-2">They are photos of you. So you choose.</p>
-      <ButtonLink to="/dashboard/photos-of-you" variant="secondary" className="mt-4">
+      <ButtonLink to={paths.dashboard.photosOfYou} variant="secondary" className="mt-4">
         See what you said
       </ButtonLink>
     </SectionCard>
@@ -115,7 +116,7 @@ function SecondStepCard({ secondStep }: { secondStep: SecondStep | null }) {
           ? 'When you log in, we ask for your password and then for a code from the app on your phone.'
           : 'When you log in, we can ask for a code from your phone after your password. Then a stolen password is no use to anybody.'}
       </p>
-      <ButtonLink to="/dashboard/password/second-step" variant="secondary" className="mt-6">
+      <ButtonLink to={paths.dashboard.password.secondStep.index} variant="secondary" className="mt-6">
         {secondStep ? 'Manage your second step' : 'Set up a second step'}
       </ButtonLink>
     </Card>

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { SecondStepCode } from '~/domain/accounts/schema'
 import type { AppKey, SecondStep } from '~/domain/accounts/second-step.server'
+import { paths } from '~/paths'
 import { PasswordForm } from '~/routes/parts/second-step/password-form'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -99,7 +100,7 @@ function FirstCode({ result }: { result?: SubmissionResult<string[]> }) {
         <CodeField field={fields.code} required label="The code from your app" hint="Six numbers." />
         <div className="flex flex-wrap gap-4">
           <SubmitButton submitLabel="Turn on" pendingLabel="Turning on..." />
-          <ButtonLink to="/dashboard/password" variant="secondary">
+          <ButtonLink to={paths.dashboard.password.index} variant="secondary">
             Not now
           </ButtonLink>
         </div>
@@ -121,13 +122,13 @@ export function Overview({ secondStep: { onSince, recoveryCodesLeft: left } }: {
             {left === 0 ? 'You have no recovery codes left.' : `You have ${left} of 10 recovery codes left.`}
             {left < 4 && ' Please make new ones, so that you can log in if you lose your phone.'}
           </p>
-          <ButtonLink to="/dashboard/password/second-step/codes" variant="secondary" className="mt-4">
+          <ButtonLink to={paths.dashboard.password.secondStep.codes} variant="secondary" className="mt-4">
             Make new recovery codes
           </ButtonLink>
         </SectionCard>
         <SectionCard id="off-heading" title="Turn it off">
           <p className="mt-2">If you get a new phone, turn the second step off and set it up again.</p>
-          <ButtonLink to="/dashboard/password/second-step/off" variant="danger" className="mt-4">
+          <ButtonLink to={paths.dashboard.password.secondStep.off} variant="danger" className="mt-4">
             Turn off
           </ButtonLink>
         </SectionCard>

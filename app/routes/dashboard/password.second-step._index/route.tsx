@@ -8,6 +8,7 @@ import { beginSecondStep, findAppKey, findSecondStep, turnOnSecondStep } from '~
 import { orNotFound } from '~/domain/refused'
 import { check, type FormAnswer, saving } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
+import { paths } from '~/paths'
 import { qrCodeOf } from '~/routes/parts/qr/qr-code.server'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
@@ -70,7 +71,7 @@ export default function SecondStep() {
   if (answer?.recoveryCodes) return <RecoveryCodes title="Your second step is on" codes={answer.recoveryCodes} />
   return (
     <>
-      <BackLink to="/dashboard/password">Back to Your password</BackLink>
+      <BackLink to={paths.dashboard.password.index}>Back to Your password</BackLink>
       <h2>Second step</h2>
       {secondStep ? (
         <Overview secondStep={secondStep} />

@@ -7,6 +7,7 @@ import { findSecondStep, renewRecoveryCodes } from '~/domain/accounts/second-ste
 import { check, type FormAnswer, saving } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { pageLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { PasswordForm } from '~/routes/parts/second-step/password-form'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
@@ -56,7 +57,7 @@ export default function NewRecoveryCodes() {
         submitLabel="Make new codes"
         pendingLabel="Please wait..."
         failure="Failed to make new recovery codes"
-        cancelTo="/dashboard/password/second-step"
+        cancelTo={paths.dashboard.password.secondStep.index}
       />
     </Card>
   )

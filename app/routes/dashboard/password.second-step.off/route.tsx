@@ -5,6 +5,7 @@ import { confirmPassword } from '~/auth/throttle.server'
 import { currentPassword } from '~/domain/accounts/schema'
 import { findSecondStep, turnOffSecondStep } from '~/domain/accounts/second-step.server'
 import { formAction, pageLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { PasswordForm } from '~/routes/parts/second-step/password-form'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
@@ -18,7 +19,7 @@ export const loader = pageLoader(async ({ db, settings, tutor }) => {
 })
 
 const done = {
-  to: '/dashboard/password',
+  to: paths.dashboard.password.index,
   title: 'Second step turned off',
   text: 'From now on you log in with your password alone. You can delete the key from your app.',
 }
@@ -58,7 +59,7 @@ export default function TurnOff() {
         submitLabel="Turn off"
         pendingLabel="Turning off..."
         failure="Failed to turn off the second step"
-        cancelTo="/dashboard/password/second-step"
+        cancelTo={paths.dashboard.password.secondStep.index}
       />
     </Card>
   )

@@ -2,11 +2,12 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { afterLogIn, tutorOf } from '~/auth/identity.server'
 import { haveSeen } from '~/domain/accounts/access-notices.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'tutor' })
 
-export const loader = () => redirect('/dashboard', { status: 303 })
+export const loader = () => redirect(paths.dashboard.index, { status: 303 })
 export { clientAction } from '~/ui/forms/post'
 
 /** A tutor has seen what others did to their log-in, which every page of the portal tells until then. */

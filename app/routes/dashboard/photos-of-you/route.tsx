@@ -9,6 +9,7 @@ import { dateInWords } from '~/domain/dublin'
 import { check, saving } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -38,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   const user = userOf(args)
   return saving(check(await readSubmission(args), withdrawal), async ({ use }) => {
     await withdrawConsent(args.context.db, user, user.id, use)
-    return redirectWithMessage(args.context, '/dashboard/photos-of-you', {
+    return redirectWithMessage(args.context, paths.dashboard.photosOfYou, {
       kind: 'success',
       title: 'Done',
       text: await takenBack(args.context.db, user.id, use),
@@ -56,7 +57,7 @@ export default function PhotosOfYou() {
       <>
         <h2>Photos of you</h2>
         <p className="mt-2">Here students see what they said to photos of them.</p>
-        <ButtonLink to="/dashboard/profile/people/photos" variant="secondary" className="mt-4">
+        <ButtonLink to={paths.dashboard.profile.people.photos.list} variant="secondary" className="mt-4">
           What students said
         </ButtonLink>
       </>

@@ -8,6 +8,7 @@ import { countUnnamed } from '~/domain/consent/pictures.server'
 import { unnamedInWords, useNames } from '~/domain/consent/words'
 import { websiteToDo } from '~/domain/website/pages.server'
 import { type SiteWarning, siteWarnings } from '~/http/errors/warnings.server'
+import { paths } from '~/paths'
 import { UnnamedPictures } from '~/routes/parts/people/unnamed-pictures'
 import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
@@ -73,7 +74,7 @@ export default function Profile() {
         </dl>
       </Card>
       <p className="mt-6">
-        <Link to="/dashboard/profile/try-out" className="inline-flex min-h-control items-center gap-2 font-bold">
+        <Link to={paths.dashboard.profile.tryOut} className="inline-flex min-h-control items-center gap-2 font-bold">
           <Icon name="people" className="h-6 w-6 shrink-0" />
           Try the portal out with people
         </Link>
@@ -114,7 +115,7 @@ function WebsiteToDo({ own, of, next }: { own: number; of: number; next: { name:
           </h2>
           <p className="text-ink-soft">The others still hold the example words that the website came with.</p>
         </div>
-        <ButtonLink to={`/dashboard/profile/website/${next.name}`}>Next: {next.title}</ButtonLink>
+        <ButtonLink to={paths.dashboard.profile.website.page(next.name)}>Next: {next.title}</ButtonLink>
       </div>
     </Card>
   )

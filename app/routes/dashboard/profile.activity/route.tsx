@@ -7,6 +7,7 @@ import { narrowing } from '~/domain/activity/schema'
 import { subjectNames, subjects } from '~/domain/activity/sentences'
 import { readDay } from '~/domain/events/days'
 import { check } from '~/http/forms/form.server'
+import { paths } from '~/paths'
 import { ActivityLines, beforeIn, LINES, Older } from '~/routes/parts/activity/lines'
 import { defineScreen } from '~/screen'
 import { Button } from '~/ui/button'
@@ -80,7 +81,7 @@ function NarrowingForm() {
         <div className="flex flex-wrap items-center gap-4">
           <Button variant="secondary">Show</Button>
           {search && (
-            <Link to="/dashboard/profile/activity" preventScrollReset className="flex min-h-control items-center">
+            <Link to={paths.dashboard.profile.activity} preventScrollReset className="flex min-h-control items-center">
               Show everything
             </Link>
           )}

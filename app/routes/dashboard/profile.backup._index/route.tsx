@@ -11,6 +11,7 @@ import { Refused } from '~/domain/refused'
 import { check, saving } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { pageLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { backupFacts } from '~/routes/parts/backup/backup-facts'
 import { grant, type Taken } from '~/routes/parts/backup/grants.server'
 import { defineScreen } from '~/screen'
@@ -24,7 +25,7 @@ import { SectionCard } from '~/ui/section-card'
 
 export const handle = defineScreen({ access: 'tutor', title: 'Backup' })
 
-const PROGRESS = '/dashboard/profile/backup/progress'
+const PROGRESS = paths.dashboard.profile.backup.progress
 
 export const loader = pageLoader(async ({ context, tutor }) => {
   const backups = backupsByHand()
@@ -63,7 +64,7 @@ async function download(args: ActionFunctionArgs) {
 
 function take(args: ActionFunctionArgs, what: Taken) {
   grant(sessionOf(args).id, what)
-  return redirect('/dashboard/profile/backup/file', { status: 303 })
+  return redirect(paths.dashboard.profile.backup.file, { status: 303 })
 }
 
 const tasks = { make, download, website: (args: ActionFunctionArgs) => take(args, 'website') }

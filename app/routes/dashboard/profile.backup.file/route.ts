@@ -7,6 +7,7 @@ import { logFor } from '~/domain/activity/activity.server'
 import { Refused } from '~/domain/refused'
 import { fileAnswer } from '~/http/answers/file-answer.server'
 import { methods } from '~/http/errors/refusal'
+import { paths } from '~/paths'
 import { type Taken, takeGrant } from '~/routes/parts/backup/grants.server'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
@@ -18,7 +19,7 @@ export const handle = defineScreen({ access: 'tutor' })
 export async function loader(args: LoaderFunctionArgs) {
   // Looked at and not taken.
   const what = args.request.method === 'GET' ? takeGrant(sessionOf(args).id) : undefined
-  if (!what) return redirect('/dashboard/profile/backup', { status: 303 })
+  if (!what) return redirect(paths.dashboard.profile.backup.index, { status: 303 })
   const { handle, day } = await opened[what](args)
   const name = what === 'website' ? 'website' : 'backup'
   return fileAnswer(args.request, { handle, fileType: 'application/zip', fileName: `riverbank-${name}-${day}.zip` })

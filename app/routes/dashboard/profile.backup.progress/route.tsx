@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { backupsByHand } from '~/backups/daily.server'
 import { unmetRequest } from '~/backups/request.server'
 import { pageLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { backupFacts } from '~/routes/parts/backup/backup-facts'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
@@ -12,7 +13,7 @@ import { BackLink } from '~/ui/portal/back-link'
 
 export const handle = defineScreen({ access: 'tutor', title: 'Making a backup', scripts: false })
 
-const HERE = '/dashboard/profile/backup/progress'
+const HERE = paths.dashboard.profile.backup.progress
 /** In seconds. */
 const AGAIN = 5
 
@@ -41,7 +42,7 @@ export default function BackupProgress() {
   const { isUnderWay } = useLoaderData<typeof loader>()
   return (
     <>
-      <BackLink to="/dashboard/profile/backup">Back to Backup</BackLink>
+      <BackLink to={paths.dashboard.profile.backup.index}>Back to Backup</BackLink>
       <h2>Making a backup</h2>
       <Card className="mt-6 max-w-3xl">{isUnderWay ? <UnderWay /> : <Over />}</Card>
     </>

@@ -1,5 +1,6 @@
 import { type EnquirySummary, findEnquiry, removeEnquiry } from '~/domain/enquiries/enquiries.server'
 import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen<typeof loader>({
@@ -8,7 +9,7 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ name }) => name,
 })
 
-const list = '/dashboard/profile/enquiries'
+const list = paths.dashboard.profile.enquiries.list
 const listOf = ({ isSpam }: Pick<EnquirySummary, 'isSpam'>) => (isSpam ? `${list}?spam` : list)
 
 export const loader = recordLoader(

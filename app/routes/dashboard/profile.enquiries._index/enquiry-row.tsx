@@ -1,5 +1,6 @@
 import type { Enquiry } from '~/domain/enquiries/enquiries.server'
 import { subjectNames } from '~/domain/enquiries/form-fields'
+import { paths } from '~/paths'
 import type { MailRoute } from '~/settings.server'
 import { Badge } from '~/ui/badge'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'
@@ -158,7 +159,7 @@ function Actions({ enquiry, route }: { enquiry: ShownEnquiry; route: MailRoute }
         </SubmitButton>
       ))}
       {(isSpam || answeredAt) && (
-        <ButtonLink to={`/dashboard/profile/enquiries/${id}/delete`} variant="danger">
+        <ButtonLink to={paths.dashboard.profile.enquiries.delete(id)} variant="danger">
           <Icon name="delete" className="h-5 w-5 shrink-0" />
           Delete<span className="sr-only"> the enquiry from {name}</span>
         </ButtonLink>

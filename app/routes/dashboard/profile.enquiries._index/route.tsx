@@ -9,6 +9,7 @@ import { orNotFound } from '~/domain/refused'
 import { telephoneLink } from '~/domain/telephone.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { pressing, redirectWithMessage } from '~/http/forms/message.server'
+import { paths } from '~/paths'
 import { MailNotice } from '~/routes/parts/newsletters/mail-notice'
 import { defineScreen } from '~/screen'
 import { pageInWords } from '~/ui/browser/page-meta'
@@ -95,7 +96,7 @@ export default function Enquiries() {
   const { isSpam, text, counts, enquiries, sending } = useLoaderData<typeof loader>()
   return (
     <>
-      {isSpam && <BackLink to="/dashboard/profile/enquiries">Back to Enquiries</BackLink>}
+      {isSpam && <BackLink to={paths.dashboard.profile.enquiries.list}>Back to Enquiries</BackLink>}
       <MailNotice sending={{ ...sending, route: 'server' }} />
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div>
@@ -117,7 +118,7 @@ export default function Enquiries() {
           className="mt-6"
           text={text}
           label="Search by name, address or words"
-          all="/dashboard/profile/enquiries"
+          all={paths.dashboard.profile.enquiries.list}
           showAll="Show all enquiries"
           kept={isSpam ? { spam: '' } : {}}
         />

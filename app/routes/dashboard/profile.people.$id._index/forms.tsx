@@ -3,6 +3,7 @@ import type { ProofAsked } from '~/auth/second-step.server'
 import type { PersonRecord } from '~/domain/accounts/people.server'
 import type { OwnProof, PersonName } from '~/domain/accounts/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
+import { paths } from '~/paths'
 import { ButtonAnchor, ButtonLink } from '~/ui/button'
 import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { PasswordField, TextField } from '~/ui/forms/field'
@@ -32,7 +33,7 @@ export function NameForm({ person, answer }: { person: PersonRecord; answer?: Fo
           <SaveButton conflict={conflict} variant="secondary" submitLabel="Save name" pendingLabel="Saving..." />
           {conflict && (
             // A full page load, which shows the current name.
-            <ButtonAnchor href={`/dashboard/profile/people/${person.id}`} variant="secondary">
+            <ButtonAnchor href={paths.dashboard.profile.people.one(person.id)} variant="secondary">
               Cancel
             </ButtonAnchor>
           )}
@@ -104,22 +105,21 @@ export function SessionsForm({ livingSessions }: { livingSessions: number }) {
 
 /** Actions on the whole account: exporting its data, closing it, erasing it. */
 export function AccountActions({ person }: { person: PersonRecord }) {
-  const here = `/dashboard/profile/people/${person.id}`
   return (
     <SectionCard id="account-heading" title="Account and data" isSnug>
       <p className="mt-2">
         A closed account can’t log in; its files stay. Erasing removes the person and all their data.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <ButtonAnchor href={`${here}/export`} variant="secondary">
+        <ButtonAnchor href={paths.dashboard.profile.people.export(person.id)} variant="secondary">
           Export all data
         </ButtonAnchor>
         {!person.closedAt && (
-          <ButtonLink to={`${here}/close`} variant="danger">
+          <ButtonLink to={paths.dashboard.profile.people.close(person.id)} variant="danger">
             Close account
           </ButtonLink>
         )}
-        <ButtonLink to={`${here}/erase`} variant="danger">
+        <ButtonLink to={paths.dashboard.profile.people.erase(person.id)} variant="danger">
           Erase
         </ButtonLink>
       </div>

@@ -21,6 +21,7 @@ import { orNotFound } from '~/domain/refused'
 import { check, saving } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
+import { paths } from '~/paths'
 import { RoleBadge } from '~/routes/parts/people/role-badge'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
@@ -76,7 +77,7 @@ async function rename(context: AppLoadContext, tutor: Tutor, { id }: Whose, form
 
 /** Sets another person's password. One's own requires the current one, on one's own page. */
 async function setPassword(context: AppLoadContext, tutor: Tutor, { id, role }: Whose, form: FormData) {
-  if (id === tutor.id) return redirect('/dashboard/password', { status: 303 })
+  if (id === tutor.id) return redirect(paths.dashboard.password.index, { status: 303 })
   const set = async ({ password, ...proof }: { password: string } & Partial<OwnProof>) => {
     if (role === 'tutor') {
       // First, since a code can be given but once.
@@ -103,7 +104,7 @@ const actions = new Map([
 ])
 
 function done(context: AppLoadContext, id: number, title: string, text: string) {
-  return redirectWithMessage(context, `/dashboard/profile/people/${id}`, { kind: 'success', title, text })
+  return redirectWithMessage(context, paths.dashboard.profile.people.one(id), { kind: 'success', title, text })
 }
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
@@ -112,10 +113,9 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function Person() {
   const { person, isOneself, secondStep, proof, cards } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const here = `/dashboard/profile/people/${person.id}`
   return (
     <>
-      <BackLink to="/dashboard/profile/people">Back to all people</BackLink>
+      <BackLink to={paths.dashboard.profile.people.list}>Back to all people</BackLink>
       <div className="long-words flex flex-wrap items-center gap-4">
         <h2>{wholeName(person)}</h2>
         <RoleBadge role={person.role} />
@@ -123,11 +123,17 @@ export default function Person() {
       </div>
       <p className="text-ink-soft">Logs in as {person.username}</p>
       <p className="long-words mt-2 flex flex-wrap gap-x-6">
-        <Link to={`${here}/activity`} className="inline-flex min-h-control items-center font-bold">
+        <Link
+          to={paths.dashboard.profile.people.activity(person.id)}
+          className="inline-flex min-h-control items-center font-bold"
+        >
           Activity of {wholeName(person)}
         </Link>{' '}
         {person.role === 'student' && !person.closedAt && (
-          <Link to={`${here}/consent`} className="inline-flex min-h-control items-center font-bold">
+          <Link
+            to={paths.dashboard.profile.people.consent(person.id)}
+            className="inline-flex min-h-control items-center font-bold"
+          >
             Photos of {person.firstName}
           </Link>
         )}
@@ -141,7 +147,7 @@ export default function Person() {
                 id="password-heading"
                 title="Password"
                 text="This is you. You can change your password and your second step on your own page."
-                to="/dashboard/password"
+                to={paths.dashboard.password.index}
               >
                 Your password
               </LinkCard>
@@ -153,7 +159,7 @@ export default function Person() {
                 id="second-step-heading"
                 title="Second step"
                 text="This person logs in with a code from their phone after the password. Have they lost their phone?"
-                to={`${here}/second-step`}
+                to={paths.dashboard.profile.people.secondStep(person.id)}
                 variant="danger"
               >
                 Turn off the second step
@@ -165,7 +171,7 @@ export default function Person() {
                 id="card-heading"
                 title="Sign-in card"
                 text={`With a card, ${person.firstName} logs in without a password.`}
-                to={`${here}/card`}
+                to={paths.dashboard.profile.people.card(person.id)}
               >
                 Card or code for today
               </LinkCard>
@@ -175,7 +181,7 @@ export default function Person() {
                 id="family-heading"
                 title="Family links"
                 text={`With a private link, the family tells us when ${person.firstName} is not coming.`}
-                to={`${here}/family`}
+                to={paths.dashboard.profile.people.family(person.id)}
               >
                 Links for the family
               </LinkCard>

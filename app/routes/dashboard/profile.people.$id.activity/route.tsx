@@ -5,6 +5,7 @@ import { findPerson } from '~/domain/accounts/people.server'
 import { listActivity } from '~/domain/activity/activity.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
+import { paths } from '~/paths'
 import { ActivityLines, beforeIn, LINES, Older } from '~/routes/parts/activity/lines'
 import { defineScreen } from '~/screen'
 import { BackLink } from '~/ui/portal/back-link'
@@ -30,7 +31,7 @@ export default function ActivityOfPerson() {
   const { id, name, lines } = useLoaderData<typeof loader>()
   return (
     <>
-      <BackLink to={`/dashboard/profile/people/${id}`}>Back to {name}</BackLink>
+      <BackLink to={paths.dashboard.profile.people.one(id)}>Back to {name}</BackLink>
       <h2 className="long-words">Activity of {name}</h2>
       <p className="prose mt-2 text-ink-soft">
         What {name} did, and what was done with their files, timetables and account. Newest first.

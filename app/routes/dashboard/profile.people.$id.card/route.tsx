@@ -14,6 +14,7 @@ import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { originOf } from '~/http/gate/origin'
+import { paths } from '~/paths'
 import { qrCodeOf } from '~/routes/parts/qr/qr-code.server'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
@@ -56,7 +57,7 @@ export const loader = pageLoader(async ({ db, settings, id, request }) => {
 })
 
 /** Where students type a code, as people write an address. */
-const placeOf = (...asked: Parameters<typeof originOf>) => `${new URL(originOf(...asked)).host}/card`
+const placeOf = (...asked: Parameters<typeof originOf>) => `${new URL(originOf(...asked)).host}${paths.card.index}`
 
 type Answer = FormAnswer & {
   made?: Parameters<typeof PrintedCard>[0]['card']
@@ -69,11 +70,15 @@ export async function action(args: ActionFunctionArgs) {
   const { db, seal, network, settings } = context
   const { id, firstName, lastName } = await requireStudent(db, pathId(params.id))
   const form = await readSubmission(args)
-  const person = `/dashboard/profile/people/${id}`
+  const { people } = paths.dashboard.profile
   const log = (event: 'sign-in card made' | 'sign-in card taken back') =>
     logSecurity(event, { network, userId: tutor.id, recordId: id })
   const done = (title: string, text: string) =>
-    redirectWithMessage(context, settings.signInCards ? `${person}/card` : person, { kind: 'success', title, text })
+    redirectWithMessage(context, settings.signInCards ? people.card(id) : people.one(id), {
+      kind: 'success',
+      title,
+      text,
+    })
   if (form.get('intent') === 'take-back') {
     await takeBackCard(db, tutor, id)
     log('sign-in card taken back')
@@ -84,7 +89,7 @@ export async function action(args: ActionFunctionArgs) {
     case 'card': {
       const submission = check(form, newCard)
       return saving(submission, async (card) => {
-        const address = `${originOf(request, settings)}/card/${await makeCard(db, seal, tutor, id, card)}`
+        const address = `${originOf(request, settings)}${paths.card.one(await makeCard(db, seal, tutor, id, card))}`
         log('sign-in card made')
         const made = {
           firstName,
@@ -113,13 +118,12 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function SignInCard() {
   const { id, firstName, lastName, signInCards, card, code, place } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as Answer | undefined
-  const here = `/dashboard/profile/people/${id}`
-  const shown = { firstName, place, doneAt: `${here}/card` }
+  const shown = { firstName, place, doneAt: paths.dashboard.profile.people.card(id) }
   if (answer?.made) return <PrintedCard card={answer.made} doneAt={shown.doneAt} />
   if (answer?.code) return <CodeForToday made={answer.code} {...shown} />
   return (
     <>
-      <BackLink to={here}>Back to {wholeName({ firstName, lastName })}</BackLink>
+      <BackLink to={paths.dashboard.profile.people.one(id)}>Back to {wholeName({ firstName, lastName })}</BackLink>
       <h2 className="long-words">Sign-in card of {firstName}</h2>
       <p className="prose mt-2">
         {signInCards

@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { wholeName } from '~/domain/accounts/account'
 import { closeAccountOf, requireOpen } from '~/domain/accounts/people.server'
 import { accountAction, pageLoader, proofFor } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { Confirm } from '~/ui/dialogs/confirm'
@@ -20,7 +21,11 @@ export const loader = pageLoader(async (asked) => ({
 export const action = accountAction(async ({ db, network, tutor, id }) => {
   await closeAccountOf(db, tutor, id)
   logSecurity('account closed', { network, userId: tutor.id, recordId: id })
-  return { to: `/dashboard/profile/people/${id}`, title: 'Account closed', text: 'This person can no longer log in.' }
+  return {
+    to: paths.dashboard.profile.people.one(id),
+    title: 'Account closed',
+    text: 'This person can no longer log in.',
+  }
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
@@ -35,7 +40,7 @@ export default function CloseAccount() {
       submitLabel="Close account"
       pendingLabel="Closing..."
       failure="Failed to close account"
-      cancelTo={`/dashboard/profile/people/${person.id}`}
+      cancelTo={paths.dashboard.profile.people.one(person.id)}
       proof={proof}
     />
   )

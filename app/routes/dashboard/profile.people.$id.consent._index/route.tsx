@@ -15,6 +15,7 @@ import { picturesInWords, stateNames, unnamedInWords, useNames } from '~/domain/
 import { dateInWords } from '~/domain/dublin'
 import { isoDay, today } from '~/domain/events/days'
 import { actionByIntent, formAction, pageLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { UnnamedPictures } from '~/routes/parts/people/unnamed-pictures'
 import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
@@ -62,8 +63,6 @@ function takenBack(firstName: string, use: PhotoUse, naming: number): string {
   return `${picturesInWords(naming)} of ${firstName} ${naming === 1 ? 'is' : 'are'} hidden ${where} now.`
 }
 
-const pageOf = (id: number) => `/dashboard/profile/people/${id}/consent`
-
 export const action = actionByIntent({
   withdraw: formAction(withdrawal, async ({ use }, { db, tutor, id }) => {
     const { firstName } = await requireStudent(db, id)
@@ -71,12 +70,16 @@ export const action = actionByIntent({
     const text = takenBack(firstName, use, await countNaming(db, id, use))
     const unnamed = (await countUnnamed(db))[use]
     const rest = unnamed > 0 ? ` ${unnamedInWords(unnamed, use)}` : ''
-    return { to: pageOf(id), title: 'Taken back', text: `${text}${rest}` }
+    return { to: paths.dashboard.profile.people.consent(id), title: 'Taken back', text: `${text}${rest}` }
   }),
   consents: formAction(newConsents, async ({ decided: _, ...said }, { db, tutor, id }) => {
     const { firstName } = await requireStudent(db, id)
     await addConsents(db, tutor, id, said)
-    return { to: pageOf(id), title: 'Written down', text: `What ${firstName} said counts from now on.` }
+    return {
+      to: paths.dashboard.profile.people.consent(id),
+      title: 'Written down',
+      text: `What ${firstName} said counts from now on.`,
+    }
   }),
 })
 
@@ -87,12 +90,12 @@ export default function PhotoConsent() {
   const { id, firstName, lastName, standing, unnamed, history } = useLoaderData<typeof loader>()
   return (
     <>
-      <BackLink to={`/dashboard/profile/people/${id}`}>Back to {wholeName({ firstName, lastName })}</BackLink>
+      <BackLink to={paths.dashboard.profile.people.one(id)}>Back to {wholeName({ firstName, lastName })}</BackLink>
       <h2 className="long-words">Photos of {firstName}</h2>
       <p className="prose mt-2">
         Only {firstName} decides, and can ask for help. Each use is a question of its own. A yes lasts a year at most.
       </p>
-      <ButtonLink to={`/dashboard/profile/people/${id}/consent/sheet`} variant="secondary" className="mt-4">
+      <ButtonLink to={paths.dashboard.profile.people.consentSheet(id)} variant="secondary" className="mt-4">
         Easy Read sheet to print
       </ButtonLink>
       {unnamed.length > 0 && (

@@ -3,6 +3,7 @@ import { wholeName } from '~/domain/accounts/account'
 import { requireStudent } from '~/domain/accounts/people.server'
 import { sheetWords, useExplained, useNames } from '~/domain/consent/words'
 import { recordLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
 import { Icon, type IconName } from '~/ui/icon'
@@ -37,7 +38,7 @@ export default function ConsentSheet() {
   const { shortName } = useCentre()
   return (
     <>
-      <BackLink to={`/dashboard/profile/people/${id}/consent`}>Back to photos of {firstName}</BackLink>
+      <BackLink to={paths.dashboard.profile.people.consent(id)}>Back to photos of {firstName}</BackLink>
       <PrintButton />
       <article
         aria-labelledby="sheet"

@@ -4,6 +4,7 @@ import { findPerson } from '~/domain/accounts/people.server'
 import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { orNotFound } from '~/domain/refused'
 import { accountAction, pageLoader, proofFor } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { Confirm } from '~/ui/dialogs/confirm'
@@ -21,7 +22,11 @@ export const loader = pageLoader(async (asked) => ({
 export const action = accountAction(async ({ db, uploads, network, tutor, id }) => {
   await erasePerson(db, uploads, tutor, id)
   logSecurity('account erased', { network, userId: tutor.id, recordId: id })
-  return { to: '/dashboard/profile/people', title: 'Person erased', text: 'The account and all its data are gone.' }
+  return {
+    to: paths.dashboard.profile.people.list,
+    title: 'Person erased',
+    text: 'The account and all its data are gone.',
+  }
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'
@@ -37,7 +42,7 @@ export default function ErasePerson() {
       submitLabel="Erase"
       pendingLabel="Erasing..."
       failure="Failed to erase person"
-      cancelTo={`/dashboard/profile/people/${person.id}`}
+      cancelTo={paths.dashboard.profile.people.one(person.id)}
       proof={proof}
     >
       <p>

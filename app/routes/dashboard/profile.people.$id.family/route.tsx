@@ -17,6 +17,7 @@ import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { originOf } from '~/http/gate/origin'
+import { paths } from '~/paths'
 import { qrCodeOf } from '~/routes/parts/qr/qr-code.server'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
@@ -50,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
     case 'link': {
       const submission = check(form, newFamilyLink)
       return saving(submission, async (link) => {
-        const address = `${originOf(request, context.settings)}/away/${await makeFamilyLink(db, tutor, id, link)}`
+        const address = `${originOf(request, context.settings)}${paths.away(await makeFamilyLink(db, tutor, id, link))}`
         log('family link made')
         const made = { firstName, label: link.label, address, qr: qrCodeOf(address) }
         return data<Answer>({ result: submission.reply(), made })
@@ -60,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
       await takeBackFamilyLink(db, tutor, id, pathId(String(form.get('id'))))
       log('family link taken back')
       const words = { title: 'Link taken back', text: 'It does not work any more. The other links do.' }
-      return redirectWithMessage(context, `/dashboard/profile/people/${id}/family`, { kind: 'success', ...words })
+      return redirectWithMessage(context, paths.dashboard.profile.people.family(id), { kind: 'success', ...words })
     }
     default:
       return orNotFound(null)
@@ -73,11 +74,10 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function FamilyLinks() {
   const { id, firstName, lastName, links } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as Answer | undefined
-  const here = `/dashboard/profile/people/${id}`
-  if (answer?.made) return <PrintedLink link={answer.made} doneAt={`${here}/family`} />
+  if (answer?.made) return <PrintedLink link={answer.made} doneAt={paths.dashboard.profile.people.family(id)} />
   return (
     <>
-      <BackLink to={here}>Back to {wholeName({ firstName, lastName })}</BackLink>
+      <BackLink to={paths.dashboard.profile.people.one(id)}>Back to {wholeName({ firstName, lastName })}</BackLink>
       <h2 className="long-words">Family links of {firstName}</h2>
       <p className="prose mt-2">
         With a private link, the family tells us when {firstName} is not coming. It needs no account. It shows the first

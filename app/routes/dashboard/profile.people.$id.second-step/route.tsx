@@ -4,6 +4,7 @@ import { requireOpen } from '~/domain/accounts/people.server'
 import { findSecondStep, turnOffSecondStep } from '~/domain/accounts/second-step.server'
 import { orNotFound } from '~/domain/refused'
 import { type Asked, accountAction, pageLoader, proofFor } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { Confirm } from '~/ui/dialogs/confirm'
@@ -29,7 +30,7 @@ export const action = accountAction(async (asked) => {
   await turnOffSecondStep(db, tutor, id, { endSessions: true })
   logSecurity('second step off', { userId: tutor.id, recordId: id, network }, 'warn')
   return {
-    to: `/dashboard/profile/people/${id}`,
+    to: paths.dashboard.profile.people.one(id),
     title: 'Second step turned off',
     text: 'This person now logs in with just their password. They can set up a second step again.',
   }
@@ -47,7 +48,7 @@ export default function TurnOffSecondStep() {
       submitLabel="Turn off"
       pendingLabel="Turning off..."
       failure="Failed to turn off the second step"
-      cancelTo={`/dashboard/profile/people/${person.id}`}
+      cancelTo={paths.dashboard.profile.people.one(person.id)}
       proof={proof}
     >
       <p>

@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { wholeName } from '~/domain/accounts/account'
 import { type PersonRecord, pageOfPeople } from '~/domain/accounts/people.server'
 import { pageLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { RoleBadge } from '~/routes/parts/people/role-badge'
 import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
@@ -25,14 +26,14 @@ export default function People() {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="people">People</h2>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/dashboard/profile/people/new" className="px-3 sm:px-5">
+          <ButtonLink to={paths.dashboard.profile.people.new} className="px-3 sm:px-5">
             <Icon name="plus" className="hidden h-5 w-5 shrink-0 sm:block" />
             Add a person
           </ButtonLink>
-          <ButtonLink to="/dashboard/profile/people/several" variant="secondary" className="px-3 sm:px-5">
+          <ButtonLink to={paths.dashboard.profile.people.several} variant="secondary" className="px-3 sm:px-5">
             Add several
           </ButtonLink>
-          <ButtonLink to="/dashboard/profile/people/photos" variant="secondary" className="px-3 sm:px-5">
+          <ButtonLink to={paths.dashboard.profile.people.photos.list} variant="secondary" className="px-3 sm:px-5">
             Yes or no to photos
           </ButtonLink>
         </div>
@@ -52,7 +53,7 @@ function Person({ person }: { person: PersonRecord }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
       <div className="min-w-0 flex-1 basis-40">
         <Link
-          to={`/dashboard/profile/people/${person.id}`}
+          to={paths.dashboard.profile.people.one(person.id)}
           className="inline-flex min-h-target items-center text-lead font-bold"
         >
           {wholeName(person)}

@@ -4,6 +4,7 @@ import { roleNames } from '~/domain/accounts/account'
 import { addPerson, refusePerson } from '~/domain/accounts/people.server'
 import { type NewPerson as NewPersonForm, newPerson } from '~/domain/accounts/schema'
 import { formAction, pageLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { TutorProof } from '~/routes/parts/people/tutor-proof'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
@@ -28,7 +29,7 @@ export const action = formAction(
     const { id, firstName, username } = await addPerson(db, tutor, account, settings.centre)
     logSecurity('account added', { network, userId: tutor.id, recordId: id })
     return {
-      to: `/dashboard/profile/people/${id}`,
+      to: paths.dashboard.profile.people.one(id),
       title: 'Person added',
       text: `${firstName} can log in as ${username}.`,
     }
@@ -73,7 +74,7 @@ export default function NewPerson() {
           autoComplete="new-password"
         />
         <TutorProof fields={fields} asked={proof} />
-        <FormButtons cancelTo="/dashboard/profile/people">
+        <FormButtons cancelTo={paths.dashboard.profile.people.list}>
           <SubmitButton submitLabel="Add person" pendingLabel="Adding..." />
         </FormButtons>
       </CheckedForm>

@@ -13,6 +13,7 @@ import { check, saving } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { pageLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
 import { TextField } from '~/ui/forms/field'
@@ -29,7 +30,7 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ picture }) => picture.title,
 })
 
-const UNMARKED = '/dashboard/profile/people/photos?of=unmarked'
+const UNMARKED = `${paths.dashboard.profile.people.photos.list}?of=unmarked`
 
 const kindOf = (kind: string | undefined) => orNotFound(pictureKinds.find((one) => one === kind))
 
@@ -59,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
   const picture = { kind: kindOf(params.kind), id: pathId(params.id) }
   const form = await readSubmission(args)
   const done = (title: string, text: string) => {
-    const to = `/dashboard/profile/people/photos/${picture.kind}/${picture.id}`
+    const to = paths.dashboard.profile.people.photos.one(picture.kind, picture.id)
     return redirectWithMessage(context, to, { kind: 'success', title, text })
   }
   if (form.get('intent') === 'print')

@@ -6,6 +6,7 @@ import { countPictures, pageOfPictures, pictureLists } from '~/domain/consent/pi
 import { countPast, pageOfPast } from '~/domain/consent/printed.server'
 import { stateNames, useNames } from '~/domain/consent/words'
 import { pageLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { pageInWords } from '~/ui/browser/page-meta'
 import { ButtonLink } from '~/ui/button'
@@ -66,14 +67,16 @@ export default function Photos() {
   const { of, counts, students, pictures, past } = useLoaderData<typeof loader>()
   return (
     <section aria-labelledby="photos" className="max-w-4xl">
-      <BackLink to="/dashboard/profile/people">Back to all people</BackLink>
+      <BackLink to={paths.dashboard.profile.people.list}>Back to all people</BackLink>
       <h2 id="photos">Photos of people</h2>
       <nav aria-label="Lists" className="mt-4 flex flex-wrap gap-3">
         {(Object.keys(titles) as (keyof typeof titles)[]).map((list) => (
           <ButtonLink
             key={list}
             to={
-              list === 'students' ? '/dashboard/profile/people/photos' : `/dashboard/profile/people/photos?of=${list}`
+              list === 'students'
+                ? paths.dashboard.profile.people.photos.list
+                : `${paths.dashboard.profile.people.photos.list}?of=${list}`
             }
             variant={list === of ? 'primary' : 'secondary'}
             aria-current={list === of ? 'page' : undefined}
@@ -111,7 +114,7 @@ function Students({ students }: { students: NonNullable<Shown['students']> }) {
       {students.items.map(({ id, name, standing }) => (
         <li key={id} className="py-2">
           <Link
-            to={`/dashboard/profile/people/${id}/consent`}
+            to={paths.dashboard.profile.people.consent(id)}
             className="inline-flex min-h-target items-center text-lead font-bold"
           >
             {name}
@@ -151,7 +154,7 @@ function Pictures({ pictures }: { pictures: NonNullable<Shown['pictures']> }) {
             )}
             {hiddenBecause && <p className="text-small">{hiddenBecause}</p>}
             <Link
-              to={`/dashboard/profile/people/photos/${kind}/${id}`}
+              to={paths.dashboard.profile.people.photos.one(kind, id)}
               className="inline-flex min-h-target items-center font-bold"
             >
               {isMarked ? 'Change who is in it' : 'Say who is in it'}

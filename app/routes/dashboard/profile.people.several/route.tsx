@@ -9,6 +9,7 @@ import { check, type FormAnswer, saving } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { originOf } from '~/http/gate/origin'
+import { paths } from '~/paths'
 import { TutorProof } from '~/routes/parts/people/tutor-proof'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
@@ -41,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
     }
     const people = await addPeople(db, tutor, names, settings.centre)
     for (const { id } of people) logSecurity('account added', { network, userId: tutor.id, recordId: id })
-    const address = `${originOf(request, settings)}/portal`.replace(/^https?:\/\//, '')
+    const address = `${originOf(request, settings)}${paths.portal}`.replace(/^https?:\/\//, '')
     return data<Answer>({ result: submission.reply({ resetForm: true }), people, address })
   })
 }
@@ -81,7 +82,7 @@ function NamesForm({ result }: Pick<Answer, 'result'>) {
         />
         <SelectField field={fields.role} required label="They are all" options={roleOptions} />
         <TutorProof fields={fields} asked={proof} />
-        <FormButtons cancelTo="/dashboard/profile/people">
+        <FormButtons cancelTo={paths.dashboard.profile.people.list}>
           <SubmitButton submitLabel="Add them" pendingLabel="Adding..." />
         </FormButtons>
       </CheckedForm>
@@ -97,7 +98,7 @@ function Slips({ people, address }: { people: PersonWithPassword[]; address: str
       <ShownOnce
         title={people.length === 1 ? '1 person is added' : `${people.length} people are added`}
         words="You see their passwords only this once. Print this page now, cut it up, and give each person their own slip."
-        doneAt="/dashboard/profile/people"
+        doneAt={paths.dashboard.profile.people.list}
       />
       <ul className="print-black long-words mt-6 grid gap-4 sm:grid-cols-2 print:grid-cols-2">
         {people.map(({ id, firstName, lastName, username, password }) => (

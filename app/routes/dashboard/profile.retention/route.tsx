@@ -33,6 +33,7 @@ import { check, type FormAnswer, saving } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { pageLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { ButtonLink } from '~/ui/button'
 import { TextField } from '~/ui/forms/field'
@@ -46,7 +47,7 @@ import { SectionCard } from '~/ui/section-card'
 
 export const handle = defineScreen({ access: 'tutor', title: 'How long we keep things' })
 
-const HERE = '/dashboard/profile/retention'
+const HERE = paths.dashboard.profile.retention
 
 export const loader = pageLoader(async ({ db }) => {
   const retention = await readRetention(db)
@@ -90,8 +91,8 @@ export default function Retention() {
       <h2>How long we keep things</h2>
       <p className="mt-2 max-w-measure">
         We keep things as long as it says here. Then the website removes them. Each removal is in the{' '}
-        <Link to="/dashboard/profile/activity?about=retention">activity log</Link>, without names. The{' '}
-        <Link to="/privacy">privacy page</Link> says the same.
+        <Link to={`${paths.dashboard.profile.activity}?about=retention`}>activity log</Link>, without names. The{' '}
+        <Link to={paths.privacy}>privacy page</Link> says the same.
       </p>
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-2">
         <div className="space-y-8">
@@ -177,7 +178,10 @@ function Waiting() {
       <ul className="mt-2">
         {waiting.map(({ id, firstName, lastName, files, since }) => (
           <li key={id}>
-            <Link to={`/dashboard/profile/people/${id}`} className="inline-flex min-h-target items-center font-bold">
+            <Link
+              to={paths.dashboard.profile.people.one(id)}
+              className="inline-flex min-h-target items-center font-bold"
+            >
               {wholeName({ firstName, lastName })}
             </Link>
             : {files} {files === 1 ? 'file' : 'files'}, since {dateInWords(since)}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { afterwards, consent, outcomes, tasks, toJudge } from '~/content/try-out'
 import { pageLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
 import { classes } from '~/ui/classes'
@@ -20,7 +21,7 @@ export default function TryOut() {
   return (
     <div className="sheets max-w-3xl space-y-10">
       <div className="no-print">
-        <BackLink to="/dashboard/profile">Back to Profile</BackLink>
+        <BackLink to={paths.dashboard.profile.index}>Back to Profile</BackLink>
         <h2>Try it out with people</h2>
         <p className="mt-3">
           Only people can say whether this portal is easy to use. Ask three to five students, one at a time, on the

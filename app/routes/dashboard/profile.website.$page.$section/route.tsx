@@ -20,7 +20,8 @@ import { sectionInWords, storedSection, typedSection } from '~/domain/website/wo
 import { check, saving } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
-import { done, editedPage, editedSection, editorOf } from '~/routes/parts/website/edited.server'
+import { paths } from '~/paths'
+import { done, editedPage, editedSection } from '~/routes/parts/website/edited.server'
 import { defineScreen } from '~/screen'
 import { Card } from '~/ui/card'
 import { Advice } from '~/ui/forms/html-field'
@@ -78,7 +79,12 @@ export async function action(args: ActionFunctionArgs) {
   const sent = await readSubmission(args)
   if (sent.get('intent') === 'forget') {
     await forgetDrafts(db, user.id, page, section)
-    return done(context, `${editorOf(name)}/${section}`, 'Thrown away', 'This is what the website says now.')
+    return done(
+      context,
+      paths.dashboard.profile.website.section(name, section),
+      'Thrown away',
+      'This is what the website says now.',
+    )
   }
   const { centre } = context.settings
   const opened = await openSection(db, user.id, page, section)
@@ -107,7 +113,13 @@ export async function action(args: ActionFunctionArgs) {
         return redirectDocument(preview, { status: 303, headers })
       }
       await publishSection(db, user, page, section, change)
-      return done(context, editorOf(name), 'Published', `Everybody can see ‘${view.title}’ now.`, note)
+      return done(
+        context,
+        paths.dashboard.profile.website.page(name),
+        'Published',
+        `Everybody can see ‘${view.title}’ now.`,
+        note,
+      )
     },
     { inWords: sectionInWords(view, centre), listChange: () => listChangeIn(view, form), also: tellNotes },
   )
@@ -119,7 +131,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 export default function EditSection() {
   const { page, view, words, previews, version, draftAt, isExample, advice } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const editor = `/dashboard/profile/website/${page.name}`
+  const editor = paths.dashboard.profile.website.page(page.name)
   return (
     <>
       <BackLink to={editor}>Back to {page.title}</BackLink>
@@ -133,7 +145,7 @@ export default function EditSection() {
         )}
         <p className="mt-2 text-small text-ink-soft">
           If you change the name, telephone, email or address in{' '}
-          <Link to="/dashboard/profile/website/centre">The centre’s details</Link>, they change in these words too.
+          <Link to={paths.dashboard.profile.website.centre}>The centre’s details</Link>, they change in these words too.
         </p>
         {draftAt && <DraftLine at={draftAt} />}
         {advice.length > 0 && (

@@ -13,7 +13,8 @@ import {
 } from '~/domain/website/website.server'
 import { beginningOf, exampleAlts, filled } from '~/domain/website/words.server'
 import { actionByIntent, confirmAction, formAction } from '~/http/forms/pages.server'
-import { editedPage, editorOf } from '~/routes/parts/website/edited.server'
+import { paths } from '~/paths'
+import { editedPage } from '~/routes/parts/website/edited.server'
 import { SavedLine } from '~/routes/parts/website/saved-line'
 import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
@@ -61,20 +62,28 @@ export const action = actionByIntent({
     const { name, page } = editedPage(params.page)
     await confirmPage(db, tutor, page, version)
     const text = `You said that all words on ‘${page.title}’ are right for you.`
-    return { to: editorOf(name), title: 'These words are yours', text }
+    return { to: paths.dashboard.profile.website.page(name), title: 'These words are yours', text }
   }),
   publish: confirmAction(
     async ({ db, tutor, params }) => {
       const { name, page } = editedPage(params.page)
       await publishDrafts(db, tutor, page)
-      return { to: editorOf(name), title: 'Published', text: `Everybody can see ‘${page.title}’ as you changed it.` }
+      return {
+        to: paths.dashboard.profile.website.page(name),
+        title: 'Published',
+        text: `Everybody can see ‘${page.title}’ as you changed it.`,
+      }
     },
-    { failure: 'Failed to publish', at: ({ params }) => editorOf(String(params.page)) },
+    { failure: 'Failed to publish', at: ({ params }) => paths.dashboard.profile.website.page(String(params.page)) },
   ),
   forget: confirmAction(async ({ db, tutor, params }) => {
     const { name, page } = editedPage(params.page)
     await forgetDrafts(db, tutor.id, page)
-    return { to: editorOf(name), title: 'Thrown away', text: 'This is what the website says now.' }
+    return {
+      to: paths.dashboard.profile.website.page(name),
+      title: 'Thrown away',
+      text: 'This is what the website says now.',
+    }
   }),
 })
 
@@ -83,7 +92,7 @@ export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 type Section = Awaited<ReturnType<typeof loader>>['sections'][number]
 
-function SectionRow({ editor, section }: { editor: string; section: Section }) {
+function SectionRow({ page, section }: { page: string; section: Section }) {
   const { name, title, beginning, isExample, isDraft } = section
   return (
     <li className="flex items-center justify-between gap-4 py-3">
@@ -94,7 +103,7 @@ function SectionRow({ editor, section }: { editor: string; section: Section }) {
         </h3>
         <p className="text-small text-ink-soft">{beginning}</p>
       </div>
-      <ButtonLink to={`${editor}/${name}`} variant="secondary" className="shrink-0">
+      <ButtonLink to={paths.dashboard.profile.website.section(page, name)} variant="secondary" className="shrink-0">
         Edit<span className="sr-only"> ‘{title}’</span>
       </ButtonLink>
     </li>
@@ -103,11 +112,10 @@ function SectionRow({ editor, section }: { editor: string; section: Section }) {
 
 export default function EditPage() {
   const { page, version, saved, sections } = useLoaderData<typeof loader>()
-  const editor = `/dashboard/profile/website/${page.name}`
   const drafts = sections.filter(({ isDraft }) => isDraft).map(({ title }) => title)
   return (
     <>
-      <BackLink to="/dashboard/profile/website">Back to Website</BackLink>
+      <BackLink to={paths.dashboard.profile.website.list}>Back to Website</BackLink>
       <h2>{page.title}</h2>
       <p className="mt-2 text-ink-soft">
         <SavedLine saved={saved} />
@@ -116,7 +124,7 @@ export default function EditPage() {
         <ButtonAnchor href={page.to} variant="secondary">
           See the page
         </ButtonAnchor>
-        <ButtonLink to={`${editor}/versions`} variant="secondary">
+        <ButtonLink to={paths.dashboard.profile.website.versions(page.name)} variant="secondary">
           Versions
         </ButtonLink>
       </div>
@@ -124,7 +132,7 @@ export default function EditPage() {
       {drafts.length > 0 && <DraftsForm titles={drafts} to={page.to} />}
       <ul className="long-words mt-6 max-w-4xl divide-y divide-line rounded border border-line bg-white px-4">
         {sections.map((section) => (
-          <SectionRow key={section.name} editor={editor} section={section} />
+          <SectionRow key={section.name} page={page.name} section={section} />
         ))}
       </ul>
       {sections.some(({ isExample }) => isExample) && <ConfirmForm key={version} />}

@@ -8,7 +8,8 @@ import { findPage, ofVersion, putBack } from '~/domain/website/website.server'
 import { check, saving } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { conflictAt } from '~/http/forms/message.server'
-import { done, editedPage, editorOf } from '~/routes/parts/website/edited.server'
+import { paths } from '~/paths'
+import { done, editedPage } from '~/routes/parts/website/edited.server'
 import { defineScreen } from '~/screen'
 import { momentInWords } from '~/ui/dates'
 import { Confirm } from '~/ui/dialogs/confirm'
@@ -24,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { name, page } = editedPage(params.page)
   const older = orNotFound(await ofVersion(context.db, page, pathId(params.version)))
   const now = await findPage(context.db, page)
-  if (older.version === now.version) throw redirect(`${editorOf(name)}/versions`, 303)
+  if (older.version === now.version) throw redirect(paths.dashboard.profile.website.versions(name), 303)
   return { page: { name, title: page.title }, version: now.version, older: older.version, saved: older.saved }
 }
 
@@ -33,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   const { params, context } = args
   const { name, page } = editedPage(params.page)
   const older = pathId(params.version)
-  const versions = `${editorOf(name)}/versions`
+  const versions = paths.dashboard.profile.website.versions(name)
   return saving(check(await readSubmission(args), pageForm), ({ version }) =>
     conflictAt(context, { location: versions, failure: 'Failed to put this version back' }, async () => {
       await putBack(context.db, user, page, older, version)
@@ -54,7 +55,7 @@ export default function PutBack() {
       submitLabel="Put it back"
       pendingLabel="Putting it back..."
       failure="Failed to put this version back"
-      cancelTo={`/dashboard/profile/website/${page.name}/versions`}
+      cancelTo={paths.dashboard.profile.website.versions(page.name)}
     >
       <input type="hidden" name="version" value={version} />
     </Confirm>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listVersions, VERSIONS_KEPT } from '~/domain/website/website.server'
+import { paths } from '~/paths'
 import { editedPage } from '~/routes/parts/website/edited.server'
 import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
@@ -27,10 +28,9 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 
 export default function Versions() {
   const { page, versions, kept } = useLoaderData<typeof loader>()
-  const editor = `/dashboard/profile/website/${page.name}`
   return (
     <>
-      <BackLink to={editor}>Back to {page.title}</BackLink>
+      <BackLink to={paths.dashboard.profile.website.page(page.name)}>Back to {page.title}</BackLink>
       <h2>Versions of {page.title}</h2>
       <p className="prose mt-2">
         {versions.length === 0
@@ -56,7 +56,7 @@ export default function Versions() {
                   See this version<span className="sr-only"> {version}</span>
                 </a>
                 {place > 0 && (
-                  <ButtonLink to={`${editor}/versions/${version}/back`} variant="secondary">
+                  <ButtonLink to={paths.dashboard.profile.website.backTo(page.name, version)} variant="secondary">
                     Put this version back<span className="sr-only"> {version}</span>
                   </ButtonLink>
                 )}

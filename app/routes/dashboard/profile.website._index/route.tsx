@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
 import { listPages } from '~/domain/website/pages.server'
+import { paths } from '~/paths'
 import { SavedLine } from '~/routes/parts/website/saved-line'
 import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
@@ -38,7 +39,7 @@ function PageRow({ page: { name, title, to, saved, examples, parts, drafts } }: 
             See the page<span className="sr-only"> ‘{title}’</span>
           </a>
         </p>
-        <ButtonLink to={`/dashboard/profile/website/${name}`} variant="secondary">
+        <ButtonLink to={paths.dashboard.profile.website.page(name)} variant="secondary">
           Edit<span className="sr-only"> {title}</span>
         </ButtonLink>
       </div>
@@ -63,10 +64,10 @@ export default function Website() {
             </p>
           </div>
           <div className="flex flex-wrap gap-4">
-            <ButtonLink to="/dashboard/profile/website/centre" variant="secondary">
+            <ButtonLink to={paths.dashboard.profile.website.centre} variant="secondary">
               Edit<span className="sr-only"> the centre’s details</span>
             </ButtonLink>
-            <ButtonLink to="/dashboard/profile/website/logo" variant="secondary">
+            <ButtonLink to={paths.dashboard.profile.website.logo} variant="secondary">
               Logo
             </ButtonLink>
           </div>
@@ -84,7 +85,7 @@ export default function Website() {
       </section>
       <p className="prose mt-6">
         Events, news, the board and resources have their own tabs. What you publish there shows up on{' '}
-        <Link to="/dashboard/calendar">the calendar</Link>, and on the website.
+        <Link to={paths.dashboard.calendar.index}>the calendar</Link>, and on the website.
       </p>
     </>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { themeNames, themes } from '~/content/themes'
 import type { CentreDetails } from '~/domain/centre/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
+import { paths } from '~/paths'
 import { Card } from '~/ui/card'
 import { ChoiceField, TextArea, TextField } from '~/ui/forms/field'
 import { useRiverbankForm } from '~/ui/forms/form'
@@ -52,7 +53,7 @@ export function CentreForm({ centre, answer }: { centre: CentreDetails & { versi
         failure="Failed to save the details"
         submitLabel="Save"
         pendingLabel="Saving..."
-        cancelTo="/dashboard/profile/website"
+        cancelTo={paths.dashboard.profile.website.list}
         className="space-y-8"
       >
         <Part heading="Names" isFirst>

@@ -3,6 +3,7 @@ import { centreInWords, centreIsOwn, changeCentre, findCentre } from '~/domain/c
 import { centreEdit } from '~/domain/centre/schema'
 import { changeOf } from '~/domain/change.server'
 import { formAction, pageLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { BackLink } from '~/ui/portal/back-link'
 import { CentreForm } from './centre-form'
@@ -18,7 +19,7 @@ export const action = formAction(
   async (details, { db, settings, tutor }) => {
     await changeCentre(db, settings.centre, tutor, changeOf(details))
     return {
-      to: '/dashboard/profile/website',
+      to: paths.dashboard.profile.website.list,
       title: 'Details saved',
       text: 'The website and its emails use them from now on.',
     }
@@ -33,7 +34,7 @@ export default function CentreDetailsPage() {
   const { centre, isOwn } = useLoaderData<typeof loader>()
   return (
     <>
-      <BackLink to="/dashboard/profile/website">Back to Website</BackLink>
+      <BackLink to={paths.dashboard.profile.website.list}>Back to Website</BackLink>
       <h2>The centre’s details</h2>
       <p className="prose mt-2">
         People see these at the top and the bottom of every page, on Contact Us and in emails.

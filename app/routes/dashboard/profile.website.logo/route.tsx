@@ -4,6 +4,7 @@ import { newLogo } from '~/domain/centre/schema'
 import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import type { FormAnswer } from '~/http/forms/form.server'
 import { actionByIntent, confirmAction, formAction } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button } from '~/ui/button'
@@ -19,7 +20,7 @@ export const handle = defineScreen({ access: 'tutor', body: 'files', title: 'Log
 
 export const loader = () => null
 
-const changed = { to: '/dashboard/profile/website', title: 'Logo changed' }
+const changed = { to: paths.dashboard.profile.website.list, title: 'Logo changed' }
 
 export const action = actionByIntent({
   upload: formAction(newLogo, async ({ file }, { db, uploads, settings, tutor }) => {
@@ -64,7 +65,7 @@ export default function LogoPage() {
   const { logo, shortName } = useCentre()
   return (
     <>
-      <BackLink to="/dashboard/profile/website">Back to Website</BackLink>
+      <BackLink to={paths.dashboard.profile.website.list}>Back to Website</BackLink>
       <Card isSnug className="max-w-3xl space-y-6">
         <h2>Logo</h2>
         <div className="flex items-center gap-4">

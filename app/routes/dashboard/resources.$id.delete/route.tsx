@@ -1,5 +1,6 @@
 import { findResource, removeResource } from '~/domain/resources/resources.server'
 import { confirmAction, recordLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen<typeof loader>({
@@ -10,11 +11,11 @@ export const handle = defineScreen<typeof loader>({
 
 export const loader = recordLoader(
   ({ db, id }) => findResource(db, id),
-  ({ title }) => ({ what: 'Resource', name: title, cancelTo: '/dashboard/resources' }),
+  ({ title }) => ({ what: 'Resource', name: title, cancelTo: paths.dashboard.resources.list }),
 )
 export const action = confirmAction(async ({ db, tutor, id }) => {
   await removeResource(db, tutor, id)
-  return { to: '/dashboard/resources', title: 'Success', text: 'Resource deleted successfully' }
+  return { to: paths.dashboard.resources.list, title: 'Success', text: 'Resource deleted successfully' }
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -5,6 +5,7 @@ import { readingAdvice } from '~/domain/reading.server'
 import { changeResource, findResource, resourceInWords, typedContent } from '~/domain/resources/resources.server'
 import { resourceEdit } from '~/domain/resources/schema'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { ResourceForm } from '~/routes/parts/resources/resource-form'
 import { defineScreen } from '~/screen'
 
@@ -27,7 +28,7 @@ export const action = formAction(
   resourceEdit,
   async (resource, { db, tutor, id }) => {
     await changeResource(db, tutor, id, changeOf(resource))
-    return { to: '/dashboard/resources', title: 'Success', text: 'Resource updated successfully' }
+    return { to: paths.dashboard.resources.list, title: 'Success', text: 'Resource updated successfully' }
   },
   { inWords: resourceInWords },
 )

@@ -2,6 +2,7 @@ import { useActionData } from '@remix-run/react'
 import { addResource } from '~/domain/resources/resources.server'
 import { resourceForm } from '~/domain/resources/schema'
 import { formAction } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { ResourceForm } from '~/routes/parts/resources/resource-form'
 import { defineScreen } from '~/screen'
 
@@ -10,7 +11,7 @@ export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Crea
 export const loader = () => null
 export const action = formAction(resourceForm, async (resource, { db, tutor }) => {
   await addResource(db, tutor, resource)
-  return { to: '/dashboard/resources', title: 'Success', text: 'Resource created successfully' }
+  return { to: paths.dashboard.resources.list, title: 'Success', text: 'Resource created successfully' }
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

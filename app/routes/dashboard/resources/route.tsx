@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type ListedResource, pageOfResources } from '~/domain/resources/resources.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { pageInWords } from '~/ui/browser/page-meta'
 import { Card } from '~/ui/card'
@@ -33,7 +34,7 @@ export default function Resources() {
           <ListHeading>Resource Management</ListHeading>
           <p className="mt-1">Create and manage resources for families</p>
         </div>
-        <OpenForm to="/dashboard/resources/new">
+        <OpenForm to={paths.dashboard.resources.new}>
           <Icon name="plus" className="h-6 w-6 shrink-0" />
           Add Resource
         </OpenForm>
@@ -71,14 +72,14 @@ function ResourceCard({ resource }: { resource: ListedResource }) {
       <h3 className="mt-2">{title}</h3>
       {description && <p className="mt-1">{description}</p>}
       <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 pt-3">
-        <OpenForm to={`/dashboard/resources/${id}/edit`} variant="secondary">
+        <OpenForm to={paths.dashboard.resources.edit(id)} variant="secondary">
           Edit<span className="sr-only"> {title}</span>
         </OpenForm>
-        <OpenForm to={`/dashboard/resources/${id}/delete`} variant="danger">
+        <OpenForm to={paths.dashboard.resources.delete(id)} variant="danger">
           Delete<span className="sr-only"> {title}</span>
         </OpenForm>
         {isPublic && (
-          <a href={`/resources/${id}`} className="inline-flex min-h-control items-center">
+          <a href={paths.resources.one(id)} className="inline-flex min-h-control items-center">
             {' '}
             See it<span className="sr-only"> on the website: {title}</span>
           </a>

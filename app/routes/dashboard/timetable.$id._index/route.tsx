@@ -7,6 +7,7 @@ import { fileIdOf } from '~/domain/files/places'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { findTimetable, logTimetableView } from '~/domain/timetables/timetables.server'
+import { paths } from '~/paths'
 import { FilePage } from '~/routes/parts/files/file-page'
 import { isReady, waitingFor } from '~/routes/parts/files/waiting.server'
 import { defineScreen } from '~/screen'
@@ -43,9 +44,9 @@ export default function OpenedTimetable() {
       shown={shown}
       advice={advice}
       noun="timetable"
-      backTo={`/dashboard/timetable#timetable-${timetable.id}`}
+      backTo={`${paths.dashboard.timetable.list}#timetable-${timetable.id}`}
       back={`Back to ${shortName} Timetable`}
-      editAt={isTutor ? `/dashboard/timetable/${timetable.id}/edit` : undefined}
+      editAt={isTutor ? paths.dashboard.timetable.edit(timetable.id) : undefined}
     />
   )
 }

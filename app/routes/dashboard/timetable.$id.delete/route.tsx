@@ -1,5 +1,6 @@
 import { findTimetable, removeTimetable } from '~/domain/timetables/timetables.server'
 import { confirmAction, recordDone, recordLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen<typeof loader>({
@@ -10,11 +11,11 @@ export const handle = defineScreen<typeof loader>({
 
 export const loader = recordLoader(
   ({ db, tutor, id }) => findTimetable(db, tutor, id),
-  ({ title }) => ({ what: 'Timetable', name: title, cancelTo: '/dashboard/timetable' }),
+  ({ title }) => ({ what: 'Timetable', name: title, cancelTo: paths.dashboard.timetable.list }),
 )
 export const action = confirmAction(async ({ db, uploads, tutor, id }) => {
   await removeTimetable(db, uploads, tutor, id)
-  return recordDone('timetable', 'deleted', '/dashboard/timetable')
+  return recordDone('timetable', 'deleted', paths.dashboard.timetable.list)
 })
 
 export { pageMeta as meta } from '~/ui/browser/page-meta'

@@ -5,6 +5,7 @@ import { timetableEdit } from '~/domain/timetables/schema'
 import { changeTimetable, findTimetable, timetableInWords } from '~/domain/timetables/timetables.server'
 import { uploadFailed } from '~/http/forms/form.server'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { timetableSaved } from '~/routes/parts/timetables/saved.server'
 import { TimetableForm } from '~/routes/parts/timetables/timetable-form'
 import { defineScreen } from '~/screen'
@@ -42,7 +43,7 @@ export default function EditTimetable() {
     <Card className="max-w-2xl">
       <h2>Edit Timetable</h2>
       <TimetableForm
-        to={`/dashboard/timetable/${timetable.id}/edit`}
+        to={paths.dashboard.timetable.edit(timetable.id)}
         students={students}
         answer={answer}
         timetable={timetable}

@@ -11,6 +11,7 @@ import { dayFor, type TodayShown } from '~/domain/week/week.server'
 import { showingLists } from '~/http/answers/lists.server'
 import { uploadFailed } from '~/http/forms/form.server'
 import { formAction } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { timetableSaved } from '~/routes/parts/timetables/saved.server'
 import { Today } from '~/routes/parts/week/today'
 import { defineScreen } from '~/screen'
@@ -91,13 +92,13 @@ function Timetables({ isTutor, today, timetables, students, opened, notLoaded }:
           <h2 id="timetables">{shortName} Timetable</h2>
           {isTutor && (
             <p className="no-print mt-1 flex flex-wrap gap-2">
-              <ButtonLink to="/dashboard/timetable/week" variant="secondary" className="px-3">
+              <ButtonLink to={paths.dashboard.timetable.week.list} variant="secondary" className="px-3">
                 The week
               </ButtonLink>
-              <ButtonLink to="/dashboard/timetable/away" variant="secondary" className="px-3">
+              <ButtonLink to={paths.dashboard.timetable.away} variant="secondary" className="px-3">
                 Not coming
               </ButtonLink>
-              <ToForm of="/dashboard/timetable" className="px-3 lg:hidden">
+              <ToForm of={paths.dashboard.timetable.list} className="px-3 lg:hidden">
                 Add a timetable
               </ToForm>
             </p>

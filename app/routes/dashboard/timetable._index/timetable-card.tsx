@@ -1,5 +1,6 @@
 import { isImage } from '~/domain/files/kinds'
 import type { Timetable } from '~/domain/timetables/timetables.server'
+import { paths } from '~/paths'
 import { Badge } from '~/ui/badge'
 import { Card } from '~/ui/card'
 import { dayInWords, periodInWords } from '~/ui/dates'
@@ -71,9 +72,9 @@ export function TimetableCard({ timetable }: { timetable: Timetable }) {
           )}
         </div>
       </div>
-      {isImage(timetable.fileType) && <FileImage file={timetable} to={`/dashboard/timetable/${id}`} eager />}
+      {isImage(timetable.fileType) && <FileImage file={timetable} to={paths.dashboard.timetable.one(id)} eager />}
       <div className="no-print flex flex-wrap gap-3">
-        <OpenLink file={timetable} to={`/dashboard/timetable/${id}`} />
+        <OpenLink file={timetable} to={paths.dashboard.timetable.one(id)} />
         <DownloadLink file={timetable} noun="timetable" />
       </div>
     </Card>

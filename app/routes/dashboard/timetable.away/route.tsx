@@ -13,6 +13,7 @@ import { namesAmong } from '~/domain/accounts/names'
 import { isoDay, today } from '~/domain/events/days'
 import { pathId } from '~/domain/path-id'
 import { actionByIntent, confirmAction, formAction, pageLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { daysInWords } from '~/routes/parts/absences/days'
 import { defineScreen } from '~/screen'
 import type { MailRoute } from '~/settings.server'
@@ -37,7 +38,7 @@ export const handle = defineScreen<typeof loader>({
   views: ['/dashboard/timetable/away?add'],
 })
 
-const HERE = '/dashboard/timetable/away'
+const HERE = paths.dashboard.timetable.away
 
 export const loader = pageLoader(async ({ db, settings, request }) => ({
   day: isoDay(today()),
@@ -76,7 +77,7 @@ export default function NotComing() {
   const isWide = isAdding && 'hidden lg:block'
   return (
     <>
-      <BackLink to="/dashboard/timetable" className={classes(isWide)}>
+      <BackLink to={paths.dashboard.timetable.list} className={classes(isWide)}>
         Timetables
       </BackLink>
       <h2>Not coming</h2>
@@ -126,7 +127,7 @@ function Row({ absence }: { absence: Absence }) {
       <div className="min-w-0">
         <p>
           <Link
-            to={`/dashboard/profile/people/${studentId}`}
+            to={paths.dashboard.profile.people.one(studentId)}
             className="inline-flex min-h-control items-center font-bold"
           >
             {studentName}

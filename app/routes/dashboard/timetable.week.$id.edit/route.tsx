@@ -11,6 +11,7 @@ import {
   withSymbol,
 } from '~/domain/week/week.server'
 import { formAction, recordDone, recordLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { SessionForm } from '~/routes/parts/week/session-form'
 import { weekAddress } from '~/routes/parts/week/week-address'
 import { defineScreen } from '~/screen'
@@ -52,7 +53,7 @@ export default function EditSession() {
     <Card className="max-w-2xl">
       <h2>Edit Session</h2>
       <SessionForm
-        to={`/dashboard/timetable/week/${session.id}/edit`}
+        to={paths.dashboard.timetable.week.edit(session.id)}
         session={session}
         answer={answer}
         cancelTo={weekAddress(session.studentIds[0] ?? null)}

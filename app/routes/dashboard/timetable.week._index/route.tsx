@@ -17,6 +17,7 @@ import {
   withSymbol,
 } from '~/domain/week/week.server'
 import { type Asked, actionByIntent, formAction } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { dayAndMonth } from '~/routes/parts/week/today'
 import { weekAddress } from '~/routes/parts/week/week-address'
 import { WeekInPictures } from '~/routes/parts/week/week-in-pictures'
@@ -114,7 +115,7 @@ export default function Week() {
   }))
   return (
     <section aria-labelledby="week" className="week-sheet">
-      <BackLink to="/dashboard/timetable">Timetable</BackLink>
+      <BackLink to={paths.dashboard.timetable.list}>Timetable</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="week">
           My week <span className="hidden print:inline">at {name}</span>

@@ -1,6 +1,7 @@
 import type { BoardMember } from '~/domain/board/board.server'
 import { ACCEPTED_IMAGES, FILE_LIMIT, TOO_LARGE } from '~/domain/files/kinds'
 import type { FormAnswer } from '~/http/forms/form.server'
+import { paths } from '~/paths'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { DateField } from '~/ui/forms/date-field'
 import { CheckboxField, TextArea, TextField } from '~/ui/forms/field'
@@ -45,7 +46,7 @@ export function MemberForm({
         failure={member ? 'Failed to update board member' : 'Failed to create board member'}
         submitLabel={member ? 'Update Member' : 'Create Member'}
         pendingLabel={member ? 'Updating...' : 'Creating...'}
-        cancelTo="/dashboard/board"
+        cancelTo={paths.dashboard.board.list}
         encType="multipart/form-data"
         replace
         preventScrollReset

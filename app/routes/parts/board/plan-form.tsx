@@ -1,6 +1,7 @@
 import type { Plan } from '~/domain/plans/plans.server'
 import type { SafeHtml } from '~/domain/rich-text.server'
 import type { FormAnswer } from '~/http/forms/form.server'
+import { paths } from '~/paths'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { useDraft } from '~/ui/forms/draft'
 import { EasyReadField } from '~/ui/forms/easy-read-field'
@@ -56,7 +57,7 @@ export function PlanForm({
         failure={plan ? 'Failed to update strategic plan' : 'Failed to create strategic plan'}
         submitLabel={plan ? 'Update Plan' : 'Create Plan'}
         pendingLabel={plan ? 'Updating...' : 'Creating...'}
-        cancelTo="/dashboard/board/plans"
+        cancelTo={paths.dashboard.board.plans.list}
         buttons={<PreviewButton />}
         replace
         preventScrollReset

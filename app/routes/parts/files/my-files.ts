@@ -1,4 +1,5 @@
 import { whoseIn } from '~/domain/files/places'
+import { paths } from '~/paths'
 import { pageIn } from '~/ui/lists/page-links'
 
 /** The names of the lists' pages in the query: a student's two, and the one that a tutor looks at. */
@@ -21,7 +22,7 @@ export function myFiles(parameters: URLSearchParams, editing?: number): string {
     if (page > 1) kept.set(name, String(page))
   }
   if (editing) kept.set('edit', String(editing))
-  return kept.size > 0 ? `/dashboard?${kept}` : '/dashboard'
+  return kept.size > 0 ? `${paths.dashboard.index}?${kept}` : paths.dashboard.index
 }
 
 /** The same path for a form: the action of an index route is named by its query. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SendingState } from '~/domain/deliveries/sending.server'
+import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button'
 import { momentInWords } from '~/ui/dates'
 import { PostForm } from '~/ui/forms/post-form'
@@ -29,7 +30,7 @@ function Paused({ since }: { since: string }) {
       <PostForm
         failure="Failed to resume sending"
         isTyped={false}
-        action="/dashboard/newsletter?index"
+        action={`${paths.dashboard.newsletter.list}?index`}
         navigate={false}
         className="mt-4 flex flex-wrap gap-3"
       >
@@ -101,7 +102,7 @@ export function MailNotice({ sending }: { sending: SendingState }) {
             The mail server would not take {refused === 1 ? 'it' : 'them'} from us, so nobody got{' '}
             {refused === 1 ? 'it' : 'them'}.
           </p>
-          <ButtonLink to="/dashboard/newsletter/again" variant="secondary" className="mt-4">
+          <ButtonLink to={paths.dashboard.newsletter.allAgain} variant="secondary" className="mt-4">
             Send {refused === 1 ? 'it' : 'them'} again
           </ButtonLink>
         </Warning>

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react'
+import { paths } from '~/paths'
 import { failedBy } from '~/ui/browser/answered'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -12,7 +13,7 @@ function NotFound() {
     <Card className="max-w-3xl">
       <h3>Newsletter not found</h3>
       <p className="mt-2">It may have been deleted.</p>
-      <ButtonLink to="/dashboard/newsletter" variant="secondary" className="mt-6">
+      <ButtonLink to={paths.dashboard.newsletter.list} variant="secondary" className="mt-6">
         Close
       </ButtonLink>
     </Card>

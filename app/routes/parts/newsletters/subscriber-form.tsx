@@ -1,5 +1,6 @@
 import type { NewSubscriber } from '~/domain/subscribers/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
+import { paths } from '~/paths'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { CheckboxField, TextField } from '~/ui/forms/field'
@@ -8,7 +9,7 @@ import { SubmitButton } from '~/ui/forms/submit-button'
 import { formAt } from '~/ui/lists/form-alone'
 import { FormButtons } from '~/ui/lists/list-with-forms'
 
-const LIST = '/dashboard/newsletter/subscribers'
+const LIST = paths.dashboard.newsletter.subscribers.list
 const rules = () => import('~/domain/subscribers/schema').then(({ newSubscriber }) => newSubscriber)
 
 /** The form of a subscriber, for adding one beside the list, and for editing the `subscriber` given. */

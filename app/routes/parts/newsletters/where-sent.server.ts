@@ -1,9 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { isAlreadySent } from '~/domain/newsletters/draft.server'
 import { redirectWithRefusal } from '~/http/forms/message.server'
+import { paths } from '~/paths'
 
 /** Redirects a draft's form to the newsletter's page once it is sent (`elsewhere` in form.server.ts); the page says so. */
 export function whereSent(context: AppLoadContext, id: number, failure: string) {
   return (error: unknown) =>
-    isAlreadySent(error) ? redirectWithRefusal(context, `/dashboard/newsletter/${id}`, failure, error) : undefined
+    isAlreadySent(error) ? redirectWithRefusal(context, paths.dashboard.newsletter.one(id), failure, error) : undefined
 }

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { Account } from '~/domain/accounts/account'
 import type { FileRecord } from '~/domain/files/files.server'
 import type { Page } from '~/domain/page.server'
+import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button'
 import { dayInWords } from '~/ui/dates'
 import { Icon } from '~/ui/icon'
@@ -12,7 +13,7 @@ import { forTutors } from '~/ui/portal/for-tutors'
 import type * as ForTutors from './for-tutors'
 
 function Photo({ photo, isTutor, hiddenBecause }: { photo: FileRecord; isTutor: boolean; hiddenBecause?: string }) {
-  const at = `/dashboard/notices/qqi/${photo.id}`
+  const at = paths.dashboard.notices.qqi.one(photo.id)
   return (
     <li
       id={`photo-${photo.id}`}
@@ -40,7 +41,7 @@ function Photo({ photo, isTutor, hiddenBecause }: { photo: FileRecord; isTutor: 
               <Icon name="edit" className="hidden h-5 w-5 sm:block" />
               Edit<span className="sr-only"> {photo.title}</span>
             </ButtonLink>
-            <ButtonLink to={`${at}/delete`} variant="danger">
+            <ButtonLink to={paths.dashboard.notices.qqi.delete(photo.id)} variant="danger">
               <Icon name="delete" className="hidden h-5 w-5 sm:block" />
               Delete<span className="sr-only"> {photo.title}</span>
             </ButtonLink>

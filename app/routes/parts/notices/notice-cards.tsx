@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { dateInWords } from '~/domain/dublin'
 import type { Notice } from '~/domain/notices/notices.server'
 import type { Page } from '~/domain/page.server'
+import { paths } from '~/paths'
 import { Icon } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
 import { Link } from '~/ui/link'
@@ -51,7 +52,7 @@ export function NoticesFirst({ notices: { items, found } }: { notices: Page<Noti
       <NoticeCards notices={first} level="h2" />
       {found > first.length && (
         <p className="mt-2">
-          <Link to="/dashboard/notices" className="inline-flex min-h-control items-center font-bold">
+          <Link to={paths.dashboard.notices.list} className="inline-flex min-h-control items-center font-bold">
             See all {found} notices
           </Link>
         </p>

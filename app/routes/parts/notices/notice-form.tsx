@@ -1,5 +1,6 @@
 import type { NewNotice } from '~/domain/notices/notice-schema'
 import type { FormAnswer } from '~/http/forms/form.server'
+import { paths } from '~/paths'
 import { Card } from '~/ui/card'
 import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { DateField } from '~/ui/forms/date-field'
@@ -39,7 +40,7 @@ export function NoticeForm({ notice, answer }: { notice?: NewNotice & { version:
           label="Until"
           hint="The last day people see it. For example 1 September 2026."
         />
-        <FormButtons cancelTo="/dashboard/notices">
+        <FormButtons cancelTo={paths.dashboard.notices.list}>
           <SaveButton
             conflict={answer?.conflict}
             submitLabel={notice ? 'Save' : 'Add Notice'}

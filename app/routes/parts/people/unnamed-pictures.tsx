@@ -1,3 +1,4 @@
+import { paths } from '~/paths'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
@@ -13,7 +14,7 @@ export function UnnamedPictures({ lines, about, className }: { lines: string[]; 
         ))}
         <p>{about}</p>
         <Link
-          to="/dashboard/profile/people/photos?of=unmarked"
+          to={`${paths.dashboard.profile.people.photos.list}?of=unmarked`}
           className="inline-flex min-h-target items-center font-bold"
         >
           See the pictures without names

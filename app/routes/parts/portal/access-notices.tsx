@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import type { AccessNotice } from '~/domain/accounts/access-notices.server'
+import { paths } from '~/paths'
 import { Button } from '~/ui/button'
 import { momentInWords } from '~/ui/dates'
 import { PostForm } from '~/ui/forms/post-form'
@@ -29,7 +30,7 @@ export function AccessNotices({ notices }: { notices: AccessNotice[] }) {
         <PhoneLink inText />.
       </p>
       <PostForm
-        action="/dashboard/password/told"
+        action={paths.dashboard.password.told}
         failure="Failed to take this away"
         isTyped={false}
         once={false}

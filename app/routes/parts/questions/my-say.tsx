@@ -1,4 +1,5 @@
 import type { OwnQuestion } from '~/domain/questions/questions.server'
+import { paths } from '~/paths'
 import type { Failed } from '~/ui/browser/answered'
 import { classes } from '~/ui/classes'
 import { AlertPanel } from '~/ui/dialogs/alert-panel'
@@ -42,12 +43,15 @@ export function MySay({ questions, isFirst = false, failed }: MySayProps) {
       </ul>
       <p className="no-print mt-2 flex flex-wrap gap-x-8">
         {questions.length > shown.length && (
-          <Link to="/dashboard/notices#my-say" className="inline-flex min-h-control items-center font-bold">
+          <Link
+            to={`${paths.dashboard.notices.list}#my-say`}
+            className="inline-flex min-h-control items-center font-bold"
+          >
             See all {questions.length} questions
           </Link>
         )}{' '}
         {!isFirst && (
-          <Link to="/not-happy" className="inline-flex min-h-control items-center font-bold">
+          <Link to={paths.easyRead.notHappy} className="inline-flex min-h-control items-center font-bold">
             How to say you are not happy
           </Link>
         )}
@@ -61,7 +65,7 @@ function Asked({ question: { id, question, answers, answer }, from }: { question
     <li id={`question-${id}`} tabIndex={-1} className="long-words rounded border-2 border-river bg-white p-4">
       <h3 id={`question-words-${id}`}>{question}</h3>
       {/* A form of the browser's own: nothing is typed, it may be sent twice, and the screen needs no more script for it. */}
-      <form id={`answer-${id}`} method="post" action="/dashboard/notices?index">
+      <form id={`answer-${id}`} method="post" action={`${paths.dashboard.notices.list}?index`}>
         <input type="hidden" name="intent" value="answer" />
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="from" value={from} />

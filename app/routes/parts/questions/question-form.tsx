@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Account } from '~/domain/accounts/account'
 import { type AnswerSymbol, answerSymbols } from '~/domain/questions/answer-symbols'
 import type { FormAnswer } from '~/http/forms/form.server'
+import { paths } from '~/paths'
 import { Card } from '~/ui/card'
 import { DateField } from '~/ui/forms/date-field'
 import { SelectField, TextField } from '~/ui/forms/field'
@@ -64,7 +65,7 @@ export function QuestionForm({
         className="mt-4 space-y-6"
         submitLabel={isNew ? 'Ask' : 'Save'}
         pendingLabel={isNew ? 'Asking...' : 'Saving...'}
-        cancelTo="/dashboard/notices/questions"
+        cancelTo={paths.dashboard.notices.questions.list}
       >
         <TextField
           field={fields.question}

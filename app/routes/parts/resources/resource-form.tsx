@@ -2,6 +2,7 @@ import { categoryNames } from '~/domain/resources/categories'
 import type { Resource } from '~/domain/resources/resources.server'
 import type { SafeHtml } from '~/domain/rich-text.server'
 import type { FormAnswer } from '~/http/forms/form.server'
+import { paths } from '~/paths'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { useDraft } from '~/ui/forms/draft'
 import { EasyReadField } from '~/ui/forms/easy-read-field'
@@ -56,7 +57,7 @@ export function ResourceForm({
         failure={resource ? 'Failed to update resource' : 'Failed to create resource'}
         submitLabel={resource ? 'Update Resource' : 'Create Resource'}
         pendingLabel={resource ? 'Updating...' : 'Creating...'}
-        cancelTo="/dashboard/resources"
+        cancelTo={paths.dashboard.resources.list}
         buttons={<PreviewButton />}
         replace
         preventScrollReset

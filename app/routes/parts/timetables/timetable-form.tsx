@@ -2,6 +2,7 @@ import type { Account } from '~/domain/accounts/account'
 import type { NewTimetable } from '~/domain/timetables/schema'
 import type { Timetable } from '~/domain/timetables/timetables.server'
 import type { FormAnswer } from '~/http/forms/form.server'
+import { paths } from '~/paths'
 import { AltField, useNewWords } from '~/ui/forms/alt-field'
 import { OpenedVersion, SaveButton } from '~/ui/forms/conflict-notice'
 import { DateField } from '~/ui/forms/date-field'
@@ -82,7 +83,7 @@ export function TimetableForm({
           timetable ? 'For a picture only. If you choose a new one, say what that one shows.' : 'For a picture only.'
         }
       />
-      <FormButtons cancelTo={timetable && '/dashboard/timetable'}>
+      <FormButtons cancelTo={timetable && paths.dashboard.timetable.list}>
         <SaveButton
           conflict={answer?.conflict}
           submitLabel={timetable ? 'Save' : 'Add Timetable'}

@@ -6,9 +6,6 @@ import { pageOf } from '~/domain/website/pages.server'
 import { titleOf } from '~/domain/website/website.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 
-/** Where a page is edited. */
-export const editorOf = (name: string) => `/dashboard/profile/website/${name}`
-
 /** The page that an editor's address names. Throws Refused, 404. */
 export function editedPage(name: string | undefined): { name: string; page: WebsitePage } {
   return { name: String(name), page: orNotFound(pageOf(name)) }

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { whoIsAsking } from '~/auth/identity.server'
 import { mustSetUpSecondStep } from '~/auth/second-step.server'
-import type { EasyReadName } from '~/content/easy-read-paths'
 import { dublinAt } from '~/domain/dublin'
 import { type EasyReadWords, isEasyRead } from '~/domain/website/easy-read.server'
 import type { Sections, WebsitePage, WordsOf } from '~/domain/website/page.server'
@@ -16,6 +15,7 @@ import {
   withDrafts,
 } from '~/domain/website/website.server'
 import { filled } from '~/domain/website/words.server'
+import type { EasyReadName } from '~/paths'
 
 /** What a public page gives its layout besides its words */
 export interface SiteNotes {

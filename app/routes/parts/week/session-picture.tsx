@@ -1,5 +1,6 @@
 import type { ActivitySymbolName } from '~/content/activity-symbols'
 import type { DaySession } from '~/domain/week/week.server'
+import { paths } from '~/paths'
 import { ActivitySymbol } from '~/ui/activity-symbol'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
@@ -33,7 +34,7 @@ export function SessionPicture({
   if (photoId)
     return (
       <img
-        src={`/files/${photoId}?inline&width=480`}
+        src={`${paths.files.one(photoId)}?inline&width=480`}
         alt=""
         width={400}
         height={400}

@@ -2,6 +2,7 @@ import { useRevalidator } from '@remix-run/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { clockAt, dayAhead, nowAndNext } from '~/domain/week/day'
 import type { DaySession, TodayShown } from '~/domain/week/week.server'
+import { paths } from '~/paths'
 import { EventClosedBadge } from '~/ui/badge'
 import { classes } from '~/ui/classes'
 import { weekdayInWords } from '~/ui/dates'
@@ -150,12 +151,18 @@ function Day({ today }: { today: TodayShown }) {
       <Events events={today.events} />
       <Listen to="day" />
       <p className="no-print mt-3 flex flex-wrap gap-x-8">
-        <Link to="/dashboard/timetable/week" className="inline-flex min-h-control items-center gap-2 font-bold">
+        <Link
+          to={paths.dashboard.timetable.week.list}
+          className="inline-flex min-h-control items-center gap-2 font-bold"
+        >
           <Icon name="timetable" className="h-6 w-6 shrink-0" />
           See my week
         </Link>{' '}
         {today.newFiles > 0 && (
-          <a href="/dashboard#personal-files" className="inline-flex min-h-control items-center gap-2 font-bold">
+          <a
+            href={`${paths.dashboard.index}#personal-files`}
+            className="inline-flex min-h-control items-center gap-2 font-bold"
+          >
             <Icon name="files" className="h-6 w-6 shrink-0" />
             {today.newFiles === 1 ? '1 new file' : `${today.newFiles} new files`} for you
           </a>

@@ -3,6 +3,7 @@ import { Refused } from '~/domain/refused'
 import { textAnswer } from '~/http/answers/file-answer.server'
 import { methods } from '~/http/errors/refusal'
 import { originOf } from '~/http/gate/origin'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { mailtoLink } from '~/ui/site/email-link'
 
@@ -21,7 +22,7 @@ export function loader({ request, context: { settings } }: LoaderFunctionArgs) {
     `Contact: ${mailtoLink(settings.securityEmail)}`,
     `Expires: ${expires.toISOString()}`,
     'Preferred-Languages: en',
-    `Canonical: ${originOf(request, settings)}/.well-known/security.txt`,
+    `Canonical: ${originOf(request, settings)}${paths.securityContact}`,
     '',
   ]
   return textAnswer(request, lines.join('\n'), { 'Content-Type': 'text/plain; charset=utf-8' })

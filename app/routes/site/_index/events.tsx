@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { readDay } from '~/domain/events/days'
 import type { HomeWords } from '~/domain/website/home.server'
+import { paths } from '~/paths'
 import type { ShownEvent } from '~/routes/parts/events/event-row'
 import { EventRow } from '~/routes/parts/events/event-row'
 import { EventClosedBadge } from '~/ui/badge'
@@ -101,7 +102,7 @@ export function UpcomingEvents({
         </div>
       )}
       <p className="mt-4">
-        <Link to="/events" className="inline-flex min-h-control items-center gap-2 font-bold">
+        <Link to={paths.events.list} className="inline-flex min-h-control items-center gap-2 font-bold">
           See all coming events
           <Icon name="arrow-right" className="h-5 w-5" />
         </Link>

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { easyReadPaths } from '~/content/easy-read-paths'
 import type { HomeWords } from '~/domain/website/home.server'
+import { paths } from '~/paths'
 import { useCentre } from '~/ui/browser/root-data'
 import { ButtonLink } from '~/ui/button'
 import { Icon, type IconName } from '~/ui/icon'
@@ -26,15 +26,15 @@ export function Hero({ words: { heading, text, picture } }: { words: HomeWords['
       />
       <Container className="grid xl:grid-cols-2">
         <div className="py-6 lg:py-12 xl:py-20 xl:pr-14">
-          <EasyReadLink to={easyReadPaths.home} />
+          <EasyReadLink to={paths.easyRead.home} />
           <h1>{heading}</h1>
           <p className="mt-3 max-w-measure sm:text-lead lg:mt-4">{text}</p>
           <div className="not-plain mt-5 flex flex-wrap items-center gap-4 lg:mt-8">
-            <ButtonLink to="/about">
+            <ButtonLink to={paths.about}>
               Learn More<span className="sr-only"> about {centre.shortName}</span>
             </ButtonLink>
             {/* Leads to the portal: those who press it are often students. */}
-            <ButtonLink to="/portal" variant="secondary">
+            <ButtonLink to={paths.portal} variant="secondary">
               Contact Us
             </ButtonLink>
           </div>
@@ -67,7 +67,7 @@ export function Ways({ words }: { words: HomeWords['ways'] }) {
       <Container className="py-2 md:py-0">
         <ul className="grid divide-y divide-white/30 md:grid-cols-2 md:gap-x-8 md:divide-y-0 xl:grid-cols-4">
           <li className="flex">
-            <Link to="/contact" className={place}>
+            <Link to={paths.contact} className={place}>
               <Way symbol="community" label={words.visit} note={words.visitNote} />
             </Link>
           </li>{' '}
@@ -77,12 +77,12 @@ export function Ways({ words }: { words: HomeWords['ways'] }) {
             </RingLink>
           </li>{' '}
           <li className="flex">
-            <Link to="/programmes" className={place}>
+            <Link to={paths.programmes} className={place}>
               <Way symbol="calendar" label={words.week} note={words.weekNote} />
             </Link>
           </li>{' '}
           <li className="flex">
-            <Link to="/portal" className={place}>
+            <Link to={paths.portal} className={place}>
               <Way symbol="lock" label={words.logIn} note={words.logInNote} />
             </Link>
           </li>

@@ -1,4 +1,5 @@
 import type { HomeWords } from '~/domain/website/home.server'
+import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { Container, Section } from '~/ui/site/page'
@@ -25,7 +26,7 @@ export function WeekStrip({ words: { heading, text, pictures, link } }: { words:
           </li>
         ))}
       </ul>
-      <ButtonLink to="/programmes" variant="secondary" className="mt-5 lg:mt-8">
+      <ButtonLink to={paths.programmes} variant="secondary" className="mt-5 lg:mt-8">
         {link}
         <Icon name="arrow-right" className="h-5 w-5" />
       </ButtonLink>

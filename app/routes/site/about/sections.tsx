@@ -1,5 +1,5 @@
-import { easyReadPaths } from '~/content/easy-read-paths'
 import type { AboutWords } from '~/domain/website/about.server'
+import { paths } from '~/paths'
 import { Card } from '~/ui/card'
 import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container, Section } from '~/ui/site/page'
@@ -28,7 +28,7 @@ export function Opening({ words: { heading, text, since, picture } }: { words: A
         )}
         <div className="mt-6 grid gap-x-16 gap-y-4 lg:mt-10 xl:grid-cols-[2fr_3fr]">
           <div>
-            <EasyReadLink to={easyReadPaths.about} />
+            <EasyReadLink to={paths.easyRead.about} />
             <h1>{heading}</h1>
           </div>
           <p className="max-w-measure text-lead">{text}</p>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { easyReadPaths } from '~/content/easy-read-paths'
 import type { AchievementsWords } from '~/domain/website/achievements.server'
+import { paths } from '~/paths'
 import { sitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
@@ -90,7 +90,7 @@ export function Opening({ words: { heading, text } }: { words: AchievementsWords
     <div className="bg-amber-tint">
       <Container className="grid items-center gap-x-16 gap-y-4 py-10 lg:grid-cols-2 lg:py-14">
         <div>
-          <EasyReadLink to={easyReadPaths.achievements} />
+          <EasyReadLink to={paths.easyRead.achievements} />
           <h1>{heading}</h1>
         </div>
         <p className="max-w-measure text-lead">{text}</p>

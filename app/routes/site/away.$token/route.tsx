@@ -8,6 +8,7 @@ import { orNotFound } from '~/domain/refused'
 import { methods } from '~/http/errors/refusal'
 import { check, saving } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
+import { paths } from '~/paths'
 import { daysInWords } from '~/routes/parts/absences/days'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
@@ -60,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!family) return data(null, { status: 404 })
   const token = args.params.token ?? ''
   const form = await readSubmission(args)
-  const thanks = (said: string) => redirect(`/away/${token}?${said}#${SAID}`, 303)
+  const thanks = (said: string) => redirect(`${paths.away(token)}?${said}#${SAID}`, 303)
   switch (form.get('intent')) {
     case 'today': {
       const absence = { startDate: isoDay(today()), endDate: null, note: null }

@@ -3,6 +3,7 @@ import { useLoaderData, useLocation, useNavigation } from '@remix-run/react'
 import { listCurrentMembers, listPastMembers } from '~/domain/board/board.server'
 import { listPlans } from '~/domain/plans/plans.server'
 import { showingLists } from '~/http/answers/lists.server'
+import { paths } from '~/paths'
 import { sitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { LoadError } from '~/ui/error-page'
@@ -25,9 +26,9 @@ export const handle = defineScreen<typeof loader>({
 export { shouldRevalidate } from '~/ui/forms/post'
 
 const tabs = [
-  { to: '/board', label: 'Current Board', symbol: 'people' },
-  { to: '/board?tab=past', label: 'Past Members', symbol: 'clock' },
-  { to: '/board?tab=strategic', label: 'Strategic Plans', symbol: 'document' },
+  { to: paths.board, label: 'Current Board', symbol: 'people' },
+  { to: `${paths.board}?tab=past`, label: 'Past Members', symbol: 'clock' },
+  { to: `${paths.board}?tab=strategic`, label: 'Strategic Plans', symbol: 'document' },
 ] as const
 
 const titles = { current: undefined, past: 'Past Members', strategic: 'Strategic Plans' }
@@ -68,9 +69,9 @@ export function ErrorBoundary() {
 
 function Directors({ shown }: { shown: Shown }) {
   const { location } = useNavigation()
-  const chosen = location?.pathname === '/board' ? tabOf(location.search) : shown.tab
+  const chosen = location?.pathname === paths.board ? tabOf(location.search) : shown.tab
   const intro = shown.words?.intro
-  const address = chosen === 'current' ? '/board' : `/board?tab=${chosen}`
+  const address = chosen === 'current' ? paths.board : `${paths.board}?tab=${chosen}`
   return (
     <>
       <PageHeading heading={intro?.heading ?? 'Directors'}>{intro && <p>{intro.text}</p>}</PageHeading>

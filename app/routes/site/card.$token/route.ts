@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { cardHeader } from '~/auth/card.server'
 import { orNotFound } from '~/domain/refused'
 import { methods } from '~/http/errors/refusal'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'anyone', cache: 'private', referrer: 'no-referrer' })
@@ -10,7 +11,7 @@ export const handle = defineScreen({ access: 'anyone', cache: 'private', referre
 export async function loader({ params: { token = '' }, context }: LoaderFunctionArgs) {
   orNotFound(context.settings.signInCards || null)
   const headers = { 'Set-Cookie': await cardHeader(context, token.slice(0, 100)) }
-  return redirect('/card?check-cookies', { status: 303, headers })
+  return redirect(`${paths.card.index}?check-cookies`, { status: 303, headers })
 }
 
 /** Remix would refuse other methods too, but log the secret address. */

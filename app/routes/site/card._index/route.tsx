@@ -7,6 +7,7 @@ import { cardDigits, type DayCode, dayCode } from '~/domain/cards/schema'
 import { orNotFound, Refused } from '~/domain/refused'
 import { check, saving } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { CodeField, TextField } from '~/ui/forms/field'
 import { CheckedForm, useRiverbankForm } from '~/ui/forms/form'
@@ -26,7 +27,7 @@ export const handle = defineScreen<typeof loader>({
 export async function loader(args: LoaderFunctionArgs) {
   orNotFound(args.context.settings.signInCards || null)
   const isLost = keepsNoCookies(args.request)
-  if (isLost === false) throw redirect('/card', 303)
+  if (isLost === false) throw redirect(paths.card.index, 303)
   const holder = isLost ? ('lost' as const) : await scannedCard(args)
   return data({ holder }, { status: holder === 'unknown' ? 404 : 200 })
 }
@@ -38,7 +39,9 @@ export async function action(args: ActionFunctionArgs) {
     return saving(check(form, dayCode), (typed) => enter(args, logInByDayCode(args, typed)))
   // What the card's own page tells: that it is no card any more.
   const elsewhere = (error: unknown) =>
-    error instanceof Refused && error.status === 404 ? Promise.resolve(redirect('/card', { status: 303 })) : undefined
+    error instanceof Refused && error.status === 404
+      ? Promise.resolve(redirect(paths.card.index, { status: 303 }))
+      : undefined
   return saving(check(form, cardDigits), ({ digits }) => enter(args, logInByCard(args, digits)), { elsewhere })
 }
 
@@ -46,7 +49,7 @@ async function enter({ request }: ActionFunctionArgs, loggingIn: Promise<Headers
   const headers = await loggingIn
   // A page of its own, with the code that its person gets (ui/browser/bundles.ts).
   headers.set('X-Remix-Reload-Document', 'true')
-  return redirect(cookieCheck('/dashboard', request), { status: 303, headers })
+  return redirect(cookieCheck(paths.dashboard.index, request), { status: 303, headers })
 }
 
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
@@ -67,7 +70,7 @@ export default function SignInCard() {
         <ByCard {...holder} result={result} />
       )}
       <p className="mt-6">
-        <Link to="/portal" className="inline-flex min-h-control items-center font-bold">
+        <Link to={paths.portal} className="inline-flex min-h-control items-center font-bold">
           Log in with a password
         </Link>
       </p>

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { confirmSignUp, findUnconfirmed } from '~/domain/subscribers/subscription.server'
 import { methods } from '~/http/errors/refusal'
 import { readSubmission } from '~/http/forms/idempotency.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button, ButtonLink } from '~/ui/button'
@@ -59,7 +60,7 @@ function Confirmed({ email }: { email: string }) {
         We send it to <strong>{email}</strong>. Every newsletter has a link to unsubscribe.
       </p>
       <p>
-        <ButtonLink to="/" variant="secondary" className="w-full sm:w-auto">
+        <ButtonLink to={paths.home} variant="secondary" className="w-full sm:w-auto">
           Go to the home page
         </ButtonLink>
       </p>
@@ -75,7 +76,7 @@ function UsedLink() {
     >
       <p>If not, please sign up again and we will send you a new link.</p>
       <p>
-        <ButtonLink to="/contact#news" className="w-full sm:w-auto">
+        <ButtonLink to={`${paths.contact}#news`} className="w-full sm:w-auto">
           Sign up for the newsletter
         </ButtonLink>
       </p>

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { hiddenFields, subjectOptions } from '~/domain/enquiries/form-fields'
 import type { NewEnquiry } from '~/domain/enquiries/schema'
+import { paths } from '~/paths'
 import { Card } from '~/ui/card'
 import { MessagePlace, useMessageAt } from '~/ui/dialogs/message'
 import { Notice } from '~/ui/dialogs/notice'
@@ -34,7 +35,11 @@ export function EnquiryForm(props: EnquiryFormProps) {
             </MessagePlace>
           </div>
           <p className="mt-4">
-            <Link to="/contact#enquiry" preventScrollReset className="inline-flex min-h-control items-center font-bold">
+            <Link
+              to={`${paths.contact}#enquiry`}
+              preventScrollReset
+              className="inline-flex min-h-control items-center font-bold"
+            >
               Send another message
             </Link>
           </p>
@@ -59,7 +64,7 @@ function Fields({ opened, result }: EnquiryFormProps) {
       form={form}
       intent="enquire"
       failure={{ words: (status, message) => `Failed to send message: ${message ?? status}` }}
-      action="/contact"
+      action={paths.contact}
       preventScrollReset
       className="mt-6 space-y-6"
     >

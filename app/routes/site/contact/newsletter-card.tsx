@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { signUps } from '~/content/contact'
 import { fill } from '~/content/fill'
 import type { NewSubscriber } from '~/domain/subscribers/schema'
+import { paths } from '~/paths'
 import { type Message, useCentre } from '~/ui/browser/root-data'
 import { Card } from '~/ui/card'
 import { MessagePlace, useMessageAt } from '~/ui/dialogs/message'
@@ -43,7 +44,11 @@ function Subscribed({
         </p>
         {toConfirm && <p className="mt-2 font-bold">{toConfirm}</p>}
         <p className="mt-4">
-          <Link to="/contact#news" preventScrollReset className="inline-flex min-h-target items-center font-bold">
+          <Link
+            to={`${paths.contact}#news`}
+            preventScrollReset
+            className="inline-flex min-h-target items-center font-bold"
+          >
             Subscribe another email
           </Link>
         </p>
@@ -66,7 +71,7 @@ export function NewsletterCard({
     <div>
       {message ? <Subscribed message={message} toConfirm={toConfirm} /> : <SignUpForm result={result} />}
       <p className="mt-4">
-        <Link to="/news" className="inline-flex min-h-control items-center">
+        <Link to={paths.news.list} className="inline-flex min-h-control items-center">
           Read our past newsletters
         </Link>
       </p>
@@ -88,7 +93,7 @@ function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) 
         form={form}
         intent="subscribe"
         failure={signUpFailure}
-        action="/contact"
+        action={paths.contact}
         preventScrollReset
         className="mt-6 space-y-6 lg:mt-0"
       >
@@ -103,7 +108,7 @@ function SignUpForm({ result }: { result?: SubmissionResult<string[]> | null }) 
       </CheckedForm>
       <p className="mt-6 border-t border-line pt-4 text-small lg:col-span-2">
         No longer want our newsletter?{' '}
-        <Link to="/unsubscribe" className="inline-flex min-h-target items-center">
+        <Link to={paths.unsubscribe.index} className="inline-flex min-h-target items-center">
           Unsubscribe here
         </Link>
       </p>

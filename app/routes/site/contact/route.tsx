@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { signUps, stillToConfirm, wordsOf } from '~/content/contact'
-import { easyReadPaths } from '~/content/easy-read-paths'
 import { fill } from '~/content/fill'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { newEnquiry } from '~/domain/enquiries/schema'
@@ -10,6 +9,7 @@ import { signUp } from '~/domain/subscribers/subscription.server'
 import { check, type FormAnswer, saving } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { countEnquiry, countMail, looksAutomatic, openedNow } from '~/http/limits/spam.server'
+import { paths } from '~/paths'
 import { sitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
@@ -46,7 +46,7 @@ async function sendEnquiry(form: FormData, context: AppLoadContext) {
     const { isSpam } = await countEnquiry(context, { isAutomatic: looksAutomatic(form, context) })
     await addEnquiry(context.db, enquiry, { isSpam, officeEmail: context.settings.officeEmail })
     // An address of its own: the link back to the form would otherwise only scroll.
-    return redirect(`/contact?sent#${THANKS}`, 303)
+    return redirect(`${paths.contact}?sent#${THANKS}`, 303)
   })
 }
 
@@ -57,9 +57,9 @@ async function subscribe(form: FormData, context: AppLoadContext) {
     const isFooters = form.has('from')
     const words = fill(wordsOf(isFooters ? signUps.footer : signUps.card), context.settings.centre)
     const footersPage = pageOfFooter(form)
-    const from = isFooters ? `${footersPage ?? ''}#footer` : '/contact'
+    const from = isFooters ? `${footersPage ?? ''}#footer` : paths.contact
     await signUp(context.db, subscriber, { ...newsletter, shown: { words, from } })
-    return redirect(footersPage ? `${footersPage}?signed-up#main` : `/contact?subscribed#${SUBSCRIBED}`, 303)
+    return redirect(footersPage ? `${footersPage}?signed-up#main` : `${paths.contact}?subscribed#${SUBSCRIBED}`, 303)
   })
 }
 
@@ -84,7 +84,7 @@ export default function Contact() {
       <div className="bg-tide">
         <Container className="grid gap-x-16 gap-y-8 py-10 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:py-14">
           <div>
-            <EasyReadLink to={easyReadPaths.contact} />
+            <EasyReadLink to={paths.easyRead.contact} />
             <h1>{banner.heading}</h1>
             <p className="mt-4 max-w-measure text-lead">{banner.text}</p>
             <ContactDetails />

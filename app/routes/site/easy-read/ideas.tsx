@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
-import { type EasyReadName, easyReadPaths } from '~/content/easy-read-paths'
 import { dateInWords } from '~/domain/dublin'
 import type { EasyReadWords } from '~/domain/website/easy-read.server'
+import { type EasyReadName, paths } from '~/paths'
 import { useCentre, useRootData } from '~/ui/browser/root-data'
 import { IdeaSymbol } from '~/ui/idea-symbol'
 import { Link } from '~/ui/link'
@@ -110,7 +110,7 @@ export function OtherPages({ shown }: { shown: EasyReadName }) {
         <ul className="mt-2 flex flex-wrap gap-x-6">
           {others.map((name) => (
             <li key={name}>
-              <Link to={easyReadPaths[name]} className="inline-flex min-h-control items-center font-bold">
+              <Link to={paths.easyRead[name]} className="inline-flex min-h-control items-center font-bold">
                 {labels[name]}
               </Link>
             </li>

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { type EasyReadName, easyReadPaths } from '~/content/easy-read-paths'
 import { orNotFound } from '~/domain/refused'
 import { cutShort } from '~/domain/text'
 import { websitePages } from '~/domain/website/pages.server'
+import { type EasyReadName, paths } from '~/paths'
 import { easyReadPage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { Listen } from '~/ui/listen/listen'
@@ -20,8 +20,8 @@ export const handle = defineScreen<typeof loader>({
 /** All Easy Read pages, each at its own address (app/routes.ts). */
 export async function loader(args: LoaderFunctionArgs) {
   const { pathname } = new URL(args.request.url)
-  const names = Object.keys(easyReadPaths) as EasyReadName[]
-  const name = orNotFound(names.find((one) => easyReadPaths[one] === pathname) ?? null)
+  const names = Object.keys(paths.easyRead) as EasyReadName[]
+  const name = orNotFound(names.find((one) => paths.easyRead[one] === pathname) ?? null)
   const { to } = websitePages[name]
   return { name, allWords: to === pathname ? null : to, ...(await easyReadPage(args, name)) }
 }

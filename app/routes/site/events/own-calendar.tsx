@@ -1,8 +1,9 @@
+import { paths } from '~/paths'
 import { HowToFollow } from '~/routes/parts/calendar/how-to-follow'
 import { Card } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 
-const FEED = '/events.ics'
+const FEED = paths.events.feed
 
 /** How to have the events in a calendar of one's own: to follow, where the site's `origin` is known, and to download. */
 export function OwnCalendar({ origin }: { origin: string | null }) {

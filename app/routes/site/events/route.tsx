@@ -4,6 +4,7 @@ import { emptyPage } from '~/domain/empty-page'
 import { today } from '~/domain/events/days'
 import { pageOfWebsiteEvents } from '~/domain/events/events.server'
 import { showingLists } from '~/http/answers/lists.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { pageInWords } from '~/ui/browser/page-meta'
 import { useCentre } from '~/ui/browser/root-data'
@@ -41,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export { publicMeta as meta } from '~/ui/site/public-meta'
 export const links: LinksFunction = () => [
-  { rel: 'alternate', type: 'text/calendar', title: 'Coming events', href: '/events.ics' },
+  { rel: 'alternate', type: 'text/calendar', title: 'Coming events', href: paths.events.feed },
 ]
 
 export default function Events() {
@@ -51,7 +52,8 @@ export default function Events() {
     <>
       <PageHeading heading="Coming events">
         <p>
-          What is on at {shortName}. Want to come? Ring <PhoneLink inText /> or <Link to="/contact">write to us</Link>.
+          What is on at {shortName}. Want to come? Ring <PhoneLink inText /> or{' '}
+          <Link to={paths.contact}>write to us</Link>.
         </p>
       </PageHeading>
       <Container className="grid items-start gap-x-16 gap-y-6 py-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:py-12">
@@ -64,7 +66,7 @@ export default function Events() {
             <EmptyState picture="empty-calendar" title="No events are planned yet.">
               <p>Our newsletter tells you about the next one.</p>
               <p className="mt-4">
-                <ButtonLink to="/contact#news">Get our newsletter by email</ButtonLink>
+                <ButtonLink to={`${paths.contact}#news`}>Get our newsletter by email</ButtonLink>
               </p>
             </EmptyState>
           )}

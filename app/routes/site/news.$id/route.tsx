@@ -9,6 +9,7 @@ import { findPublished, picturesOf } from '~/domain/newsletters/newsletters.serv
 import { blocksOf } from '~/domain/newsletters/text.server'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { longUsDate } from '~/ui/dates'
 import { DocumentView } from '~/ui/document-pages'
@@ -44,7 +45,7 @@ export default function PublishedNewsletter() {
   return (
     <article id="newsletter" className="long-words print-black">
       <TextTop>
-        <BackLink to="/news">All newsletters</BackLink>
+        <BackLink to={paths.news.list}>All newsletters</BackLink>
         <h1 className="break-words">{title}</h1>
         {sentAt && (
           <p className="mt-4 text-lead">

@@ -4,6 +4,7 @@ import { summaryOf } from '~/domain/newsletters/blocks'
 import { pageOfPublished, picturesOf } from '~/domain/newsletters/newsletters.server'
 import { blocksOf } from '~/domain/newsletters/text.server'
 import { mapPage } from '~/domain/page.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { pageInWords } from '~/ui/browser/page-meta'
 import { useCentre } from '~/ui/browser/root-data'
@@ -43,7 +44,7 @@ function NewsletterCard({ newsletter: { id, title, summary, sentAt } }: { newsle
         </p>
       )}
       <h2 className="mt-1 break-words text-h3">
-        <Link to={`/news/${id}`} className="inline-flex min-h-target items-center">
+        <Link to={paths.news.one(id)} className="inline-flex min-h-target items-center">
           {title}
         </Link>
       </h2>
@@ -74,8 +75,8 @@ export default function News() {
         )}
         <PageLinks pages={pages} />
         <p className="no-print mt-10 flex flex-wrap items-center gap-x-6 gap-y-3">
-          <ButtonLink to="/contact#news">Get our newsletter by email</ButtonLink>{' '}
-          <a href="/news/feed" className="inline-flex min-h-control items-center">
+          <ButtonLink to={`${paths.contact}#news`}>Get our newsletter by email</ButtonLink>{' '}
+          <a href={paths.news.feed} className="inline-flex min-h-control items-center">
             Feed for news readers (Atom)
           </a>
         </p>

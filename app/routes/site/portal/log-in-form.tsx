@@ -3,6 +3,7 @@ import { Form, Link } from '@remix-run/react'
 import { type FormEvent, useMemo, useState } from 'react'
 import { logInFailure, logInRefusal } from '~/auth/log-in-words'
 import type { Credentials } from '~/domain/accounts/schema'
+import { paths } from '~/paths'
 import type { Failed } from '~/ui/browser/answered'
 import { ApiError, failedCall, logIn } from '~/ui/browser/api-client'
 import { useRefusedForm } from '~/ui/browser/refused-forms'
@@ -24,7 +25,7 @@ function NotForYou() {
     <p className="mt-2 text-small">
       Not a student or tutor?{' '}
       <span className="inline-block">
-        <Link to="/contact" className={link}>
+        <Link to={paths.contact} className={link}>
           Write to us
         </Link>{' '}
         or <RingLink className={link}>{phoneLink ? 'ring us' : `ring us: ${phone}`}</RingLink>
@@ -115,7 +116,7 @@ export function LogInForm({
         </p>
         {signInCards && (
           <p>
-            <Link to="/card" className="inline-flex min-h-target items-center">
+            <Link to={paths.card.index} className="inline-flex min-h-target items-center">
               I have a code for today
             </Link>
           </p>

@@ -10,6 +10,7 @@ import { namedPicture, sourcesOf } from '~/domain/website/picture'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { log } from '~/log.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { useCentre, useRootData } from '~/ui/browser/root-data'
 import { WithPhoneLink } from '~/ui/site/phone-link'
@@ -32,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (searchParams.has('log-out')) {
     // By the session, not the address: anybody can make a link.
     const message = (await whoIsAsking(args)) ? STILL_LOGGED_IN : LOGGED_OUT
-    throw await redirectWithMessage(args.context, '/', message)
+    throw await redirectWithMessage(args.context, paths.home, message)
   }
   const next = afterLogIn(searchParams.get('next'))
   // After a right password, whose session or first step the browser should bring back.
@@ -74,11 +75,11 @@ async function logOut(args: ActionFunctionArgs) {
   try {
     const session = await whoIsAsking(args)
     if (session) await endOwnSession(args.context, session)
-    return redirectWithMessage(args.context, '/', LOGGED_OUT, headers)
+    return redirectWithMessage(args.context, paths.home, LOGGED_OUT, headers)
   } catch (error) {
     log.error({ err: error }, 'a session could not be ended')
     const text = 'Please close all your browser windows, and tell your tutor.'
-    return redirectWithMessage(args.context, '/', { kind: 'error', title: 'Logout failed', text }, headers)
+    return redirectWithMessage(args.context, paths.home, { kind: 'error', title: 'Logout failed', text }, headers)
   }
 }
 

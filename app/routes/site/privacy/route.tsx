@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { easyReadPaths } from '~/content/easy-read-paths'
 import { dublinAt } from '~/domain/dublin'
 import { readRetention } from '~/domain/retention/retention.server'
 import { privacyOf } from '~/domain/website/policies.server'
+import { paths } from '~/paths'
 import { sitePage } from '~/routes/parts/website/site-page.server'
 import { defineScreen } from '~/screen'
 import { PolicyPage } from '~/ui/site/policy-page'
@@ -28,7 +28,7 @@ export default function PrivacyPolicy() {
   return (
     <PolicyPage
       title="Privacy Policy"
-      easyRead={easyReadPaths.privacy}
+      easyRead={paths.easyRead.privacy}
       intro={words.intro.text}
       updated={updated}
       parts={parts}

@@ -1,5 +1,5 @@
-import { easyReadPaths } from '~/content/easy-read-paths'
 import type { ActivitiesWords, Activity } from '~/domain/website/activities.server'
+import { paths } from '~/paths'
 import { ActivitySymbol } from '~/ui/activity-symbol'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
@@ -70,7 +70,7 @@ export function Opening({ words: { heading, text }, shown }: { words: Activities
     <div className="border-b border-line bg-white">
       <Container className="grid gap-x-16 gap-y-4 pt-10 lg:pt-14 xl:grid-cols-[2fr_3fr]">
         <div>
-          <EasyReadLink to={easyReadPaths.activities} />
+          <EasyReadLink to={paths.easyRead.activities} />
           <h1>{heading}</h1>
         </div>
         <div className="text-lead">

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { pathId } from '~/domain/path-id'
 import { orNotFound } from '~/domain/refused'
 import { findPublicResource } from '~/domain/resources/resources.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { Listen } from '~/ui/listen/listen'
 import { CategoryBadge } from '~/ui/lists/category-badge'
@@ -29,7 +30,7 @@ export default function Resource() {
   return (
     <article id="resource" className="print-black">
       <TextTop>
-        <BackLink to="/resources">Resources for Families</BackLink>
+        <BackLink to={paths.resources.list}>Resources for Families</BackLink>
         <CategoryBadge category={resource.category} />
         <h1 className="mt-4">{resource.title}</h1>
         {resource.description && <p className="mt-4 max-w-measure text-lead">{resource.description}</p>}

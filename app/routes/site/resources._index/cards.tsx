@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { FamilyResource } from '~/domain/website/family-resources.server'
+import { paths } from '~/paths'
 import { Badge } from '~/ui/badge'
 import { useCentre } from '~/ui/browser/root-data'
 import { Card } from '~/ui/card'
@@ -68,7 +69,7 @@ export function TutorsResources({ resources }: { resources: Shown[] }) {
             <h3 className="mt-4 w-full">{title}</h3>
             {description && <p className="mt-2 w-full">{description}</p>}
             <p className="mt-auto pt-4">
-              <Link to={`/resources/${id}`} className="inline-flex min-h-target items-center font-bold">
+              <Link to={paths.resources.one(id)} className="inline-flex min-h-target items-center font-bold">
                 <span>
                   Read more<span className="sr-only"> about {title}</span>
                 </span>

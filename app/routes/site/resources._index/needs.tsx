@@ -1,5 +1,5 @@
-import { easyReadPaths } from '~/content/easy-read-paths'
 import type { FamilyResource, FamilyResourcesWords } from '~/domain/website/family-resources.server'
+import { paths } from '~/paths'
 import { Icon } from '~/ui/icon'
 import { EasyReadLink } from '~/ui/site/easy-read-link'
 import { Container } from '~/ui/site/page'
@@ -35,7 +35,7 @@ export function Opening({
     <div className="bg-sand">
       <Container className="grid items-start gap-x-16 gap-y-8 py-10 lg:py-14 xl:grid-cols-[2fr_3fr]">
         <div>
-          <EasyReadLink to={easyReadPaths.resources} />
+          <EasyReadLink to={paths.easyRead.resources} />
           <h1>{heading}</h1>
           <p className="mt-4 max-w-measure text-lead">{text}</p>
         </div>

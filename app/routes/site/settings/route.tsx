@@ -9,6 +9,7 @@ import { methods } from '~/http/errors/refusal'
 import { check, saving } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { Button } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -26,7 +27,7 @@ export const handle = defineScreen<typeof loader>({
 
 export async function loader(args: LoaderFunctionArgs) {
   const isLost = keepsNoCookies(args.request)
-  if (isLost === false) throw redirect('/settings', 303)
+  if (isLost === false) throw redirect(paths.settings, 303)
   const session = await whoIsAsking(args)
   return { display: await displayOf(args), isLoggedIn: session !== null, isLost }
 }
@@ -41,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
     if (session) await saveDisplay(context.db, session.user.id, display)
     else headers.append('Set-Cookie', await displayCookie(context.settings, display))
     const message = { kind: 'success', title: 'Saved', text: 'Every page looks like this now.' } as const
-    return redirectWithMessage(context, session ? '/settings' : '/settings?check-cookies', message, headers)
+    return redirectWithMessage(context, session ? paths.settings : `${paths.settings}?check-cookies`, message, headers)
   })
 }
 
@@ -78,7 +79,13 @@ export default function DisplaySettings() {
     <ShortPage heading="Text size and colours" intro="Choose how our pages look. You can change it back at any time.">
       {isLost && <Notice kind="error" title={noCookies.title} text={noCookies.settings} />}
       <Card as="section" aria-label="Choose" className="max-w-2xl">
-        <CheckedForm form={form} failure="We could not save this" action="/settings" once={false} className="space-y-8">
+        <CheckedForm
+          form={form}
+          failure="We could not save this"
+          action={paths.settings}
+          once={false}
+          className="space-y-8"
+        >
           <ChoiceField field={fields.text} label="How big are the words?" options={sizes} />
           <ChoiceField field={fields.contrast} label="Which colours do the words have?" options={contrasts} />
           <ChoiceField field={fields.scheme} label="Light or dark?" options={schemes} />
@@ -103,7 +110,7 @@ export default function DisplaySettings() {
       </p>
       {isLoggedIn && (
         <p>
-          <a href="/dashboard" className="inline-flex min-h-target items-center font-bold">
+          <a href={paths.dashboard.index} className="inline-flex min-h-target items-center font-bold">
             Back to the portal
           </a>
         </p>

@@ -11,6 +11,7 @@ import { check, saving } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 import { isAdmitted, knows } from '~/http/gate/set-up.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { Card } from '~/ui/card'
@@ -40,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   const { db, network } = context
   if (!(await knows(context.setUp, { secret: params.secret, network }))) return data(null, { status: 404 })
   // Whoever knows the secret pressed the button twice, or somebody else was quicker.
-  if (await hasAccounts(db)) return redirect('/portal?set-up-already', 303)
+  if (await hasAccounts(db)) return redirect(`${paths.portal}?set-up-already`, 303)
   return saving(
     check(await readSubmission(args), firstStart),
     async (form) => {
@@ -49,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
       const { headers } = await openSession(args, tutor, false)
       const text = 'Next, look through the centre’s details and the words of the website.'
       const message = { kind: 'success', title: `${form.shortName} is set up`, text } as const
-      return redirectWithMessage(context, cookieCheck('/dashboard/profile', request), message, headers)
+      return redirectWithMessage(context, cookieCheck(paths.dashboard.profile.index, request), message, headers)
     },
     {
       also: (typed) =>

@@ -1,8 +1,8 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { expect, test } from 'vitest'
-import { easyReadPaths } from '~/content/easy-read-paths'
 import { addDemoNewsletters } from '~/demo/newsletters'
 import { addResource } from '~/domain/resources/resources.server'
+import { paths } from '~/paths'
 import { ask, sharedByAll } from '~/test/riverbank'
 import { placesOf } from '~/test/screens'
 import * as robots from '../robots[.]txt/route'
@@ -24,7 +24,7 @@ const screens = placesOf('site')
   .map(([, place]) => place)
   .filter(({ path, isFile, answers }) => !isFile && !answers && !/:|^\/(unsubscribe|confirm|card)/.test(path))
   .map(({ path }) => path)
-  .concat(Object.values(easyReadPaths).slice(1))
+  .concat(Object.values(paths.easyRead).slice(1))
   .map((path) => `http://riverbank.test${path}`)
 
 test('GET /sitemap.xml names every public screen, and no other', async () => {

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { easyReadPaths } from '~/content/easy-read-paths'
 import { listPublished } from '~/domain/newsletters/newsletters.server'
 import { listPublicIds } from '~/domain/resources/resources.server'
 import { textAnswer } from '~/http/answers/file-answer.server'
 import { methods } from '~/http/errors/refusal'
 import { originOf } from '~/http/gate/origin'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 
 export const handle = defineScreen({ access: 'anyone' })
@@ -22,8 +22,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     '<?xml version="1.0" encoding="utf-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     ...publicScreens().map((path) => `<url><loc>${origin}${path}</loc></url>`),
-    ...news.map(({ id, publishedAt }) => `<url><loc>${origin}/news/${id}</loc><lastmod>${publishedAt}</lastmod></url>`),
-    ...resources.map((id) => `<url><loc>${origin}/resources/${id}</loc></url>`),
+    ...news.map(
+      ({ id, publishedAt }) => `<url><loc>${origin}${paths.news.one(id)}</loc><lastmod>${publishedAt}</lastmod></url>`,
+    ),
+    ...resources.map((id) => `<url><loc>${origin}${paths.resources.one(id)}</loc></url>`),
     '</urlset>',
     '',
   ].join('\n')
@@ -41,5 +43,5 @@ function publicScreens(): string[] {
     .map((file) => file.slice('../'.length, -'/route.tsx'.length))
     .filter((folder) => !folder.includes('$') && !BY_LINK.test(folder))
     .map((folder) => `/${folder.replace(/[.]?_index$/, '').replaceAll('.', '/')}`)
-  return [...new Set([...own, ...Object.values(easyReadPaths)])].sort()
+  return [...new Set([...own, ...Object.values(paths.easyRead)])].sort()
 }

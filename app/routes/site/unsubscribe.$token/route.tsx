@@ -4,6 +4,7 @@ import { againWords } from '~/content/contact'
 import { findByLink, subscribeAgain, unsubscribe } from '~/domain/subscribers/subscription.server'
 import { methods } from '~/http/errors/refusal'
 import { readSubmission } from '~/http/forms/idempotency.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
 import { Button, ButtonLink } from '~/ui/button'
@@ -84,7 +85,7 @@ function UnknownLink() {
     <ShortPage heading="This link does not work" intro="Part of it may be missing.">
       <p>Try the link in the email again. Or give us your email address and we will send you a new link.</p>
       <p>
-        <ButtonLink to="/unsubscribe" className="w-full sm:w-auto">
+        <ButtonLink to={paths.unsubscribe.index} className="w-full sm:w-auto">
           Unsubscribe by email address
         </ButtonLink>
       </p>

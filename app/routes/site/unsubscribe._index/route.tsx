@@ -6,6 +6,7 @@ import { methods } from '~/http/errors/refusal'
 import { check, saving } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
 import { countMail } from '~/http/limits/spam.server'
+import { paths } from '~/paths'
 import { defineScreen } from '~/screen'
 import type { MailRoute } from '~/settings.server'
 import { useCentre } from '~/ui/browser/root-data'
@@ -38,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   return saving(submission, async ({ email }) => {
     await countMail(context)
     await requestUnsubscribeLink(context.db, email)
-    return redirect('/unsubscribe?asked', { status: 303 })
+    return redirect(`${paths.unsubscribe.index}?asked`, { status: 303 })
   })
 }
 
@@ -86,7 +87,7 @@ function Asked({ mailRoute }: { mailRoute: MailRoute }) {
       <Notice kind={mailRoute === 'server' ? 'success' : 'error'} title={title} text={text} />
       {mailRoute === 'none' && <RingUs />}
       <p>
-        <Link to="/unsubscribe" className="inline-flex min-h-target items-center font-bold">
+        <Link to={paths.unsubscribe.index} className="inline-flex min-h-target items-center font-bold">
           Try another address
         </Link>
       </p>
@@ -110,7 +111,7 @@ function AskForLink() {
         <CheckedForm
           form={form}
           failure="Failed to send the link"
-          action="/unsubscribe?index"
+          action={`${paths.unsubscribe.index}?index`}
           className="mt-4 space-y-6"
         >
           <TextField field={fields.email} required label="Email address" type="email" autoComplete="email" />
