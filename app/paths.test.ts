@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { matchRoutes, type RouteObject } from 'react-router-dom'
+import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { contract } from '~/http/contract/contract.server'
 import { paths } from '~/paths'
@@ -59,4 +61,57 @@ test('every screen and file has its place in the site map', () => {
     .map(({ route }) => route)
     .filter((route) => /^(site|dashboard|files)\//.test(route) && !reached.has(route))
   expect(others.sort()).toEqual(Object.keys(withoutPath).sort())
+})
+
+/** Files that may spell an address out, and why. */
+const spelledOut: [files: RegExp, why: string][] = [
+  [/^paths[.]ts$/, 'The site map itself.'],
+  [/^content\//, 'The first words of the website are data, which tutors change.'],
+  [/^(http|auth)\/|^middleware[.]/, 'What every request passes has rules for patterns, of which these are some.'],
+  [/^ui\/browser\/api-client[.]ts$/, 'Nobody else calls the API about sessions.'],
+  [/^(routes|domain\/website\/easy-read[.]server)[.]ts$/, 'There /easy-read stands behind the address of a page.'],
+]
+
+const firsts = new Set(leaves.map(({ pattern }) => pattern.split('/')[1]).filter((first) => first && first !== '*'))
+/** True for a text that begins as the address of a route does. */
+const isAddress = (text: string) => firsts.has(/^\/([^/?#]+)/.exec(text)?.[1])
+
+/** The addresses that a source spells out; not in SQL, nor at which of them a screen has parts (`views`): those are for the checks. */
+function spelledIn(source: string): string[] {
+  // Of most sources nothing has to be parsed.
+  if (!/["'`}][/]/.test(source)) return []
+  const found: string[] = []
+  const look = (node: ts.Node): void => {
+    if (ts.isPropertyAssignment(node) && node.name.getText() === 'views') return
+    if (ts.isTaggedTemplateExpression(node) && node.tag.getText().startsWith('sql')) return
+    const isText = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)
+    if (isText && isAddress(node.text)) found.push(node.text)
+    ts.forEachChild(node, look)
+  }
+  look(ts.createSourceFile('source.tsx', source, ts.ScriptTarget.Latest, true))
+  return found
+}
+
+test.each([
+  [`redirect('/contact?sent')`, ['/contact?sent']],
+  [`<Link to="/dashboard/files/3" />`, ['/dashboard/files/3']],
+  [`const at = \`/news/\${id}\``, ['/news/']],
+  [`const url = \`\${origin}/events.ics\``, ['/events.ics']],
+  [`path.split('/') // '/contact'`, []],
+  [`/^[/]contact/.test(path)`, []],
+  [`sql\`'/files/' || id\``, []],
+])('in %s the addresses are %j', (source, addresses) => {
+  expect(spelledIn(source)).toEqual(addresses)
+})
+
+test('the product takes its addresses from the site map', () => {
+  const sources = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /[.]tsx?$/.test(file) && !/[.](test|e2e)[.]|^test\//.test(file),
+  )
+  expect(sources.length).toBeGreaterThan(500)
+  const others = sources.filter((file) => !spelledOut.some(([allowed]) => allowed.test(file)))
+  const found = others.flatMap((file) =>
+    spelledIn(readFileSync(`app/${file}`, 'utf8')).map((address) => `${file}: ${address}`),
+  )
+  expect(found).toEqual([])
 })

@@ -7,6 +7,7 @@ import { listAccessNotices } from '~/domain/accounts/access-notices.server'
 import type { Account } from '~/domain/accounts/account'
 import { countOpenEnquiries } from '~/domain/enquiries/enquiries.server'
 import { log } from '~/log.server'
+import { paths } from '~/paths'
 import type * as ForTutors from '~/routes/parts/portal/for-tutors'
 import { defineScreen } from '~/screen'
 import { keepOwnToken } from '~/ui/browser/api-client'
@@ -65,16 +66,16 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 /** The tabs for everyone, then those for tutors only. */
 function tabsFor(role: Role, shortName: string): Tab[] {
   const everyone: Tab[] = [
-    { to: '/dashboard', label: 'My Files', symbol: 'files' },
-    { to: '/dashboard/timetable', label: `${shortName} Timetable`, symbol: 'timetable' },
-    { to: '/dashboard/calendar', label: 'Calendar', symbol: 'calendar' },
-    { to: '/dashboard/notices', label: 'Notices', symbol: 'notices' },
+    { to: paths.dashboard.index, label: 'My Files', symbol: 'files' },
+    { to: paths.dashboard.timetable.list, label: `${shortName} Timetable`, symbol: 'timetable' },
+    { to: paths.dashboard.calendar.index, label: 'Calendar', symbol: 'calendar' },
+    { to: paths.dashboard.notices.list, label: 'Notices', symbol: 'notices' },
   ]
   const tutors: Tab[] = [
-    { to: '/dashboard/newsletter', label: 'Newsletter', symbol: 'newsletter' },
-    { to: '/dashboard/resources', label: 'Resources', symbol: 'resources' },
-    { to: '/dashboard/board', label: 'Board', symbol: 'board' },
-    { to: '/dashboard/profile', label: 'Profile', symbol: 'profile' },
+    { to: paths.dashboard.newsletter.list, label: 'Newsletter', symbol: 'newsletter' },
+    { to: paths.dashboard.resources.list, label: 'Resources', symbol: 'resources' },
+    { to: paths.dashboard.board.list, label: 'Board', symbol: 'board' },
+    { to: paths.dashboard.profile.index, label: 'Profile', symbol: 'profile' },
   ]
   return role === 'tutor' ? [...everyone, ...tutors] : everyone
 }
@@ -82,7 +83,7 @@ function tabsFor(role: Role, shortName: string): Tab[] {
 function PasswordLink() {
   return (
     <Link
-      to="/dashboard/password"
+      to={paths.dashboard.password.index}
       onClick={({ currentTarget }) => closeMenuAround(currentTarget)}
       className="inline-flex min-h-control items-center font-bold"
     >
@@ -97,7 +98,7 @@ function Header({ user, waiting, logOut }: { user: Account; waiting: ReactNode; 
     <header className="border-b border-line bg-white">
       <Container className="grid grid-cols-[auto_minmax(min-content,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 sm:gap-x-4 sm:py-4">
         <Link
-          to="/"
+          to={paths.home}
           reloadDocument
           className="justify-self-start text-ink no-underline sm:row-span-2"
           aria-label="Home page"
@@ -124,7 +125,7 @@ function Header({ user, waiting, logOut }: { user: Account; waiting: ReactNode; 
 
 function LogOutForm({ isLeaving, submit }: LogOut) {
   return (
-    <Form method="post" action="/portal" reloadDocument onSubmit={submit}>
+    <Form method="post" action={paths.portal} reloadDocument onSubmit={submit}>
       <input type="hidden" name="intent" value="log-out" />
       <Button variant="secondary" busy={isLeaving} className="px-2 xs:px-3 sm:px-5">
         <Icon name="log-out" className="hidden h-6 w-6 sm:block" />
@@ -139,8 +140,8 @@ function Dashboard({ user, waiting, accessNotices, children }: Known & { childre
   const { shortName } = useCentre()
   const { pathname } = useLocation()
   const tabs = tabsFor(user.role, shortName)
-  const underTab = tabs.find((tab) => tab.to !== '/dashboard' && pathname.startsWith(tab.to))
-  const current = pathname.startsWith('/dashboard/password') ? undefined : (underTab ?? tabs[0])
+  const underTab = tabs.find((tab) => tab.to !== paths.dashboard.index && pathname.startsWith(tab.to))
+  const current = pathname.startsWith(paths.dashboard.password.index) ? undefined : (underTab ?? tabs[0])
   const logOut = useLogOut()
   useFreshPage()
   const tutors = user.role === 'tutor' ? forTutors<typeof ForTutors>('parts/portal') : undefined

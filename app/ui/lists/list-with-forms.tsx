@@ -92,17 +92,20 @@ export function OpenForm(props: ComponentProps<typeof ButtonLink>) {
 
 /** The links to a record's edit and delete forms; the title says which record to whoever can't see beside what they stand. */
 export function EditAndDelete({
-  at,
+  to,
   title,
   ...props
-}: Pick<ComponentProps<typeof ButtonLink>, 'preventScrollReset' | 'className'> & { at: string; title: string }) {
+}: Pick<ComponentProps<typeof ButtonLink>, 'preventScrollReset' | 'className'> & {
+  to: Record<'edit' | 'delete', string>
+  title: string
+}) {
   return (
     <>
-      <ButtonLink to={`${at}/edit`} variant="secondary" {...props}>
+      <ButtonLink to={to.edit} variant="secondary" {...props}>
         <Icon name="edit" className="h-5 w-5 shrink-0" />
         Edit<span className="sr-only"> {title}</span>
       </ButtonLink>
-      <ButtonLink to={`${at}/delete`} variant="danger" {...props}>
+      <ButtonLink to={to.delete} variant="danger" {...props}>
         <Icon name="delete" className="h-5 w-5 shrink-0" />
         Delete<span className="sr-only"> {title}</span>
       </ButtonLink>

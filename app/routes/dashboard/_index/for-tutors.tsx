@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { FileRecord } from '~/domain/files/files.server'
 import { type FilePlace, type Whose, whoseIs } from '~/domain/files/places'
 import type { FormAnswer } from '~/http/forms/form.server'
+import { paths } from '~/paths'
 import { lists, myFiles } from '~/routes/parts/files/my-files'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -21,7 +22,7 @@ import { UploadPanel } from './upload-form'
 import type { TutorsView } from './view.server'
 
 /** The path of the documents in a place. */
-const placePath = (whose: Whose) => `/dashboard?of=${whose}`
+const placePath = (whose: Whose) => `${paths.dashboard.index}?of=${whose}`
 
 function PlaceLink({ to, isCurrent, children }: { to: string; isCurrent: boolean; children: ReactNode }) {
   return (
@@ -52,7 +53,7 @@ function NotComing({ names }: { names: string[] }) {
   const others = names.length - NAMED
   return (
     <p className="long-words">
-      <Link to="/dashboard/timetable/away" className="inline-flex min-h-target items-center font-bold">
+      <Link to={paths.dashboard.timetable.away} className="inline-flex min-h-target items-center font-bold">
         {names.length} not coming today
       </Link>
       : {names.slice(0, NAMED).join(', ')}
@@ -73,7 +74,7 @@ function PlaceChoice({ absent, places, place, search, className }: TutorsView & 
         Upload Document
       </ToForm>
       <nav aria-label="Whose files" id="whose-files" className="flex scroll-mt-4 flex-wrap gap-2">
-        <PlaceLink to="/dashboard" isCurrent={!place && !search}>
+        <PlaceLink to={paths.dashboard.index} isCurrent={!place && !search}>
           Newest
         </PlaceLink>
         {places
@@ -108,7 +109,7 @@ function PlaceChoice({ absent, places, place, search, className }: TutorsView & 
           </FoldRow>
         )}
       </nav>
-      <SearchForm text={search} label="Search names and titles" all="/dashboard" />
+      <SearchForm text={search} label="Search names and titles" all={paths.dashboard.index} />
     </div>
   )
 }
@@ -205,7 +206,9 @@ function Newest({ newest, ...rows }: Rows & { newest: NonNullable<TutorsView['ne
       <FilesSection list="personal" isEmpty={newest.personal.length === 0}>
         <FileRows {...rows} files={newest.personal} heading="h3" isOwnerShown />
         {all.personal > newest.personal.length && (
-          <ToAll to="/dashboard?students#whose-files">All {all.personal} personal files: choose whose</ToAll>
+          <ToAll to={`${paths.dashboard.index}?students#whose-files`}>
+            All {all.personal} personal files: choose whose
+          </ToAll>
         )}
       </FilesSection>
       <FilesSection list="shared" isEmpty={newest.shared.length === 0}>

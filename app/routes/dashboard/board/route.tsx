@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type BoardMember, listMembers } from '~/domain/board/board.server'
 import { yearsOnBoard } from '~/domain/board/years'
+import { paths } from '~/paths'
 import { CardList } from '~/routes/parts/board/card-list'
 import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
@@ -24,7 +25,7 @@ export default function Members() {
   const { members } = useLoaderData<typeof loader>()
   return (
     <CardList
-      at="/dashboard/board"
+      addAt={paths.dashboard.board.new}
       add="Add Member"
       picture="empty-people"
       none="No board members yet"
@@ -63,7 +64,11 @@ function MemberCard({ member }: { member: BoardMember }) {
         {years && <p className="text-small text-ink-soft">{years}</p>}
       </div>
       <div className="mt-auto flex flex-wrap gap-3 pt-5">
-        <EditAndDelete at={`/dashboard/board/${id}`} title={name} preventScrollReset />
+        <EditAndDelete
+          to={{ edit: paths.dashboard.board.edit(id), delete: paths.dashboard.board.delete(id) }}
+          title={name}
+          preventScrollReset
+        />
       </div>
     </Card>
   )

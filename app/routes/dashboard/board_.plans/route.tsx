@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { listPlans, type Plan } from '~/domain/plans/plans.server'
+import { paths } from '~/paths'
 import { CardList } from '~/routes/parts/board/card-list'
 import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
@@ -23,7 +24,7 @@ export default function Plans() {
   const { plans } = useLoaderData<typeof loader>()
   return (
     <CardList
-      at="/dashboard/board/plans"
+      addAt={paths.dashboard.board.plans.new}
       add="Add Plan"
       picture="empty-files"
       none="No strategic plans yet"
@@ -53,7 +54,11 @@ function PlanCard({ plan }: { plan: Omit<Plan, 'content'> }) {
         </p>
       )}
       <div className="mt-auto flex flex-wrap gap-3 pt-5">
-        <EditAndDelete at={`/dashboard/board/plans/${id}`} title={title} preventScrollReset />
+        <EditAndDelete
+          to={{ edit: paths.dashboard.board.plans.edit(id), delete: paths.dashboard.board.plans.delete(id) }}
+          title={title}
+          preventScrollReset
+        />
       </div>
     </Card>
   )

@@ -6,6 +6,7 @@ import type { NewTerm } from '~/domain/events/schema'
 import { isOver, type Term, termAt, termInWords } from '~/domain/events/term'
 import type { Page } from '~/domain/page.server'
 import type { FormAnswer } from '~/http/forms/form.server'
+import { paths } from '~/paths'
 import { EventClosedBadge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
@@ -24,7 +25,10 @@ import { months } from '~db/choices'
 export function ChangeLinks({ event }: { event: { id: number; title: string } }) {
   return (
     <div className="no-print mt-4 flex shrink-0 flex-wrap gap-2">
-      <EditAndDelete at={`/dashboard/calendar/${event.id}`} title={event.title} />
+      <EditAndDelete
+        to={{ edit: paths.dashboard.calendar.edit(event.id), delete: paths.dashboard.calendar.delete(event.id) }}
+        title={event.title}
+      />
     </div>
   )
 }
@@ -43,7 +47,7 @@ export function NotOnWebsite({ event }: { event: { onWebsite: boolean } }) {
 /** The way to the form, in sight at the top. */
 export function ToAddForm() {
   return (
-    <ButtonLink to="/dashboard/calendar/new" className="no-print">
+    <ButtonLink to={paths.dashboard.calendar.new} className="no-print">
       <Icon name="plus" className="h-5 w-5" />
       Add an event
     </ButtonLink>
@@ -61,7 +65,7 @@ function ShowThisTerm({ over, now }: { over: Term; now: Day }) {
       intent={INTENT}
       failure="Failed to change the term"
       isTyped={false}
-      action="/dashboard/calendar"
+      action={paths.dashboard.calendar.index}
       className="space-y-2"
     >
       <p>
@@ -88,7 +92,7 @@ function TermForm({ term, result }: { term: NewTerm; result?: SubmissionResult<s
       form={form}
       intent="move-term"
       failure="Failed to change the term"
-      action="/dashboard/calendar"
+      action={paths.dashboard.calendar.index}
       className="mt-4 space-y-6"
     >
       <p>The calendar shows four months, starting with this one. Events keep their dates.</p>

@@ -3,6 +3,7 @@ import { ACCEPTED_ATTACHMENTS, FILE_LIMIT, isImage, kinds, TOO_LARGE } from '~/d
 import type { Attachment } from '~/domain/newsletters/attachments.server'
 import type { NewAttachments } from '~/domain/newsletters/schema'
 import type { FormAnswer } from '~/http/forms/form.server'
+import { paths } from '~/paths'
 import { useFailureToast } from '~/ui/dialogs/toast'
 import { AltField } from '~/ui/forms/alt-field'
 import { TextArea, TextField } from '~/ui/forms/field'
@@ -91,10 +92,10 @@ function Hidden({ hiddenBecause, isDraft }: Hiding & { isDraft?: boolean }) {
   ) : null
 }
 
-/** A draft's attachment, which can still be changed. `draft` is the draft's path. */
-function OfDraft({ attachment, draft, hiddenBecause }: Hiding & { attachment: Attachment; draft: string }) {
+/** A draft's attachment, which can still be changed. `draft` is the draft's id. */
+function OfDraft({ attachment, draft, hiddenBecause }: Hiding & { attachment: Attachment; draft: number }) {
   const { id, title, fileType, picture, alt } = attachment
-  const at = `${draft}/attachments/${id}`
+  const editAt = paths.dashboard.newsletter.attachments.edit(draft, id)
   const hasPicture = isImage(fileType)
   return (
     <li className="space-y-3 rounded-sm border border-line p-4">
@@ -112,14 +113,18 @@ function OfDraft({ attachment, draft, hiddenBecause }: Hiding & { attachment: At
       {hasPicture && !alt && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-sm border-2 border-amber bg-amber-tint p-3">
           <span>What does this picture show? It is read aloud to people who can’t see it.</span>
-          <Link to={`${at}/edit`} className="inline-flex min-h-target items-center font-bold">
+          <Link to={editAt} className="inline-flex min-h-target items-center font-bold">
             Say what it shows<span className="sr-only"> ({title})</span>
           </Link>
         </p>
       )}
       <div className="flex flex-wrap gap-3">
         <DownloadLink file={attachment} noun="document" />
-        <EditAndDelete at={at} title={title} className="w-full sm:w-auto" />
+        <EditAndDelete
+          to={{ edit: editAt, delete: paths.dashboard.newsletter.attachments.delete(draft, id) }}
+          title={title}
+          className="w-full sm:w-auto"
+        />
       </div>
     </li>
   )
@@ -146,7 +151,7 @@ function OfSent({ attachment, hiddenBecause }: Hiding & { attachment: Attachment
   )
 }
 
-/** Attachments with preview and download, and why some are hidden, by their ids; `draft` is the path of a draft, where they can still be changed. */
+/** Attachments with preview and download, and why some are hidden, by their ids; `draft` is the id of a draft, where they can still be changed. */
 export function Attachments({
   attachments,
   reasons,
@@ -154,10 +159,10 @@ export function Attachments({
 }: {
   attachments: Attachment[]
   reasons: Record<string, string>
-  draft: string | null
+  draft: number | null
 }) {
   if (attachments.length === 0) return <p className="mt-2 text-ink-soft">No attachments.</p>
-  if (draft)
+  if (draft !== null)
     return (
       <ul className="mt-4 space-y-4">
         {attachments.map((attachment) => (

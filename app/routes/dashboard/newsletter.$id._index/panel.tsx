@@ -2,6 +2,7 @@ import type { Account } from '~/domain/accounts/account'
 import type { Block } from '~/domain/newsletters/blocks'
 import type { Newsletter } from '~/domain/newsletters/newsletters.server'
 import type { FormAnswer } from '~/http/forms/form.server'
+import { paths } from '~/paths'
 import type { State } from '~/routes/parts/newsletters/in-words'
 import { MissingPictures } from '~/routes/parts/newsletters/mail-notice'
 import { StatusButton } from '~/routes/parts/newsletters/status'
@@ -19,23 +20,22 @@ type Named = Pick<Newsletter, 'id' | 'status'>
 
 /** What is done with a newsletter day by day, under its title. */
 function Actions({ id, status }: Named) {
-  const at = `/dashboard/newsletter/${id}`
   const isDraft = status === 'draft'
   return (
     <div className="flex flex-wrap gap-2 sm:gap-3">
       {isDraft && (
-        <ButtonLink to={`${at}/send`} className="w-full sm:w-auto">
+        <ButtonLink to={paths.dashboard.newsletter.send(id)} className="w-full sm:w-auto">
           <Icon name="send" className="h-5 w-5 shrink-0" />
           Send to All Subscribers
         </ButtonLink>
       )}
       {isDraft && (
-        <ButtonLink to={`${at}/edit`} variant="secondary" className="flex-auto sm:flex-none">
+        <ButtonLink to={paths.dashboard.newsletter.edit(id)} variant="secondary" className="flex-auto sm:flex-none">
           <Icon name="edit" className="h-5 w-5 shrink-0" />
           Edit
         </ButtonLink>
       )}
-      <ButtonLink to={`${at}/preview`} variant="secondary" className="flex-auto sm:flex-none">
+      <ButtonLink to={paths.dashboard.newsletter.preview(id)} variant="secondary" className="flex-auto sm:flex-none">
         <Icon name="eye" className="h-5 w-5 shrink-0" />
         Preview
       </ButtonLink>
@@ -55,12 +55,12 @@ function LastActions({ id, status }: Named) {
         className="flex-auto sm:flex-none"
       />
       {status === 'draft' && (
-        <ButtonLink to={`/dashboard/newsletter/${id}/delete`} variant="danger" className="flex-auto sm:flex-none">
+        <ButtonLink to={paths.dashboard.newsletter.delete(id)} variant="danger" className="flex-auto sm:flex-none">
           <Icon name="delete" className="h-5 w-5 shrink-0" />
           Delete draft
         </ButtonLink>
       )}
-      <ButtonLink to="/dashboard/newsletter" variant="secondary" className="flex-auto sm:flex-none">
+      <ButtonLink to={paths.dashboard.newsletter.list} variant="secondary" className="flex-auto sm:flex-none">
         <Icon name="close" className="h-5 w-5 shrink-0" />
         Close
       </ButtonLink>
@@ -117,11 +117,7 @@ export function NewsletterPanel({
       </section>
       <section aria-labelledby="attachments">
         <h4 id="attachments">Attachments</h4>
-        <Attachments
-          attachments={attachments}
-          reasons={reasons}
-          draft={isDraft ? `/dashboard/newsletter/${id}` : null}
-        />
+        <Attachments attachments={attachments} reasons={reasons} draft={isDraft ? id : null} />
       </section>
       {isDraft && (
         <section aria-labelledby="add-attachment" className="rounded-sm bg-sand p-4 sm:p-6">

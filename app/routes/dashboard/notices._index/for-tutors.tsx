@@ -1,5 +1,6 @@
 import type { Notice } from '~/domain/notices/notices.server'
 import type { Page } from '~/domain/page.server'
+import { paths } from '~/paths'
 import { NoticeCards } from '~/routes/parts/notices/notice-cards'
 import { ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
@@ -10,10 +11,10 @@ import { PageLinks } from '~/ui/lists/page-links'
 export function AddNotice() {
   return (
     <p className="no-print flex flex-wrap gap-2">
-      <ButtonLink to="/dashboard/notices/questions" variant="secondary" className="px-3">
+      <ButtonLink to={paths.dashboard.notices.questions.list} variant="secondary" className="px-3">
         Questions
       </ButtonLink>
-      <ButtonLink to="/dashboard/notices/new" variant="secondary" className="px-3">
+      <ButtonLink to={paths.dashboard.notices.new} variant="secondary" className="px-3">
         <Icon name="plus" className="h-5 w-5" />
         Add Notice
       </ButtonLink>
@@ -25,7 +26,10 @@ export function AddNotice() {
 export function NoticeActions({ notice: { id, title } }: { notice: Notice }) {
   return (
     <div className="no-print mt-4 flex flex-wrap gap-2">
-      <EditAndDelete at={`/dashboard/notices/${id}`} title={title} />
+      <EditAndDelete
+        to={{ edit: paths.dashboard.notices.edit(id), delete: paths.dashboard.notices.delete(id) }}
+        title={title}
+      />
     </div>
   )
 }

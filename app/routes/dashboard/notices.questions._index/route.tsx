@@ -5,6 +5,7 @@ import { dateInWords } from '~/domain/dublin'
 import { isoDay, today } from '~/domain/events/days'
 import { pageOfQuestions, type Question } from '~/domain/questions/questions.server'
 import { pageLoader } from '~/http/forms/pages.server'
+import { paths } from '~/paths'
 import { AnswerPicture } from '~/routes/parts/questions/answer-picture'
 import { defineScreen } from '~/screen'
 import { Badge } from '~/ui/badge'
@@ -36,10 +37,10 @@ export default function Questions() {
   const names = namesAmong(students)
   return (
     <>
-      <BackLink to="/dashboard/notices">Notices</BackLink>
+      <BackLink to={paths.dashboard.notices.list}>Notices</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2>Questions to students</h2>
-        <ButtonLink to="/dashboard/notices/questions/new" variant="secondary" className="no-print">
+        <ButtonLink to={paths.dashboard.notices.questions.new} variant="secondary" className="no-print">
           <Icon name="plus" className="h-5 w-5" />
           Ask a question
         </ButtonLink>
@@ -95,7 +96,13 @@ function Asked({ question, names, isOver }: { question: Question; names: Map<num
         {silent.length === 0 ? 'Everybody has answered.' : `No answer yet: ${called(silent)}.`}
       </p>
       <div className="no-print mt-4 flex flex-wrap gap-2">
-        <EditAndDelete at={`/dashboard/notices/questions/${id}`} title={words} />
+        <EditAndDelete
+          to={{
+            edit: paths.dashboard.notices.questions.edit(id),
+            delete: paths.dashboard.notices.questions.delete(id),
+          }}
+          title={words}
+        />
       </div>
     </Card>
   )

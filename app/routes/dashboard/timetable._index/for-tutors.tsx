@@ -2,6 +2,7 @@ import type { Account } from '~/domain/accounts/account'
 import { fileIdOf } from '~/domain/files/places'
 import type { Timetable } from '~/domain/timetables/timetables.server'
 import type { FormAnswer } from '~/http/forms/form.server'
+import { paths } from '~/paths'
 import { DocumentRow } from '~/routes/parts/files/document-row'
 import { Opened, openedInShort } from '~/routes/parts/files/opened'
 import { TimetableForm } from '~/routes/parts/timetables/timetable-form'
@@ -12,7 +13,7 @@ import { FoldRows } from '~/ui/lists/fold-row'
 import { formAt } from '~/ui/lists/form-alone'
 import { BackLink } from '~/ui/portal/back-link'
 
-const LIST = '/dashboard/timetable'
+const LIST = paths.dashboard.timetable.list
 
 export function AddPanel({
   students,
@@ -38,8 +39,8 @@ export function AddPanel({
 }
 
 function pathsOf(id: number) {
-  const open = `/dashboard/timetable/${id}`
-  return { open, edit: `${open}/edit`, delete: `${open}/delete` }
+  const { timetable } = paths.dashboard
+  return { open: timetable.one(id), edit: timetable.edit(id), delete: timetable.delete(id) }
 }
 
 /** A page of timetables as a tutor sees them. */

@@ -5,6 +5,7 @@ import { calledAmong, namesAmong } from '~/domain/accounts/names'
 import type { WeekCopy } from '~/domain/week/schema'
 import type { WeekSession } from '~/domain/week/week.server'
 import type { FormAnswer } from '~/http/forms/form.server'
+import { paths } from '~/paths'
 import { type SessionChoices, SessionForm } from '~/routes/parts/week/session-form'
 import { weekAddress } from '~/routes/parts/week/week-address'
 import { WeekInPictures } from '~/routes/parts/week/week-in-pictures'
@@ -33,7 +34,7 @@ const named = (students: Account[]) => [...namesAmong(students)].map(([id, label
 /** Whose week is shown. */
 function Choose({ students, student }: { students: Account[]; student: Account | null }) {
   return (
-    <Form action="/dashboard/timetable/week" className="no-print flex flex-wrap items-end gap-3">
+    <Form action={paths.dashboard.timetable.week.list} className="no-print flex flex-wrap items-end gap-3">
       <div className="min-w-0 max-w-xs grow basis-40">
         <label htmlFor="of" className="block font-bold">
           Whose week?
@@ -108,7 +109,7 @@ function Actions({ session: { id, activity, weekday } }: { session: Shown }) {
     <ul className="no-print ml-auto flex shrink-0 gap-4 text-small xs:block lg:ml-0 lg:flex">
       <li>
         <Link
-          to={`/dashboard/timetable/week/${id}/edit`}
+          to={paths.dashboard.timetable.week.edit(id)}
           className="inline-flex min-h-target min-w-12 items-center font-bold"
         >
           Edit<span className="sr-only">{` ${activity} ${weekday}`}</span>
@@ -116,7 +117,7 @@ function Actions({ session: { id, activity, weekday } }: { session: Shown }) {
       </li>
       <li>
         <Link
-          to={`/dashboard/timetable/week/${id}/delete`}
+          to={paths.dashboard.timetable.week.delete(id)}
           className="inline-flex min-h-target items-center font-bold text-brick"
         >
           Delete<span className="sr-only">{` ${activity} ${weekday}`}</span>
@@ -163,7 +164,7 @@ export function TutorsWeek({
   return (
     <div className="week-sheet space-y-6">
       <div>
-        <BackLink to="/dashboard/timetable">Timetables</BackLink>
+        <BackLink to={paths.dashboard.timetable.list}>Timetables</BackLink>
         <h2 className="print:hidden">The week</h2>
       </div>
       <div className="no-print flex flex-wrap items-end justify-between gap-3">

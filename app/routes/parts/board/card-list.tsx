@@ -5,15 +5,15 @@ import { ListWithForms, OpenForm } from '~/ui/lists/list-with-forms'
 
 /** A list of the Board tab, as cards, with the way to its form. */
 export function CardList({
-  at,
+  addAt,
   add,
   picture,
   none,
   cards,
-}: Record<'at' | 'add' | 'picture' | 'none', string> & { cards: ReactNode[] }) {
+}: Record<'addAt' | 'add' | 'picture' | 'none', string> & { cards: ReactNode[] }) {
   return (
     <ListWithForms>
-      <OpenForm to={`${at}/new`}>
+      <OpenForm to={addAt}>
         <Icon name="plus" className="h-6 w-6 shrink-0" />
         {add}
       </OpenForm>

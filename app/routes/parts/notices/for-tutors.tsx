@@ -7,6 +7,7 @@ import { notesInWords, type UploadNote } from '~/domain/files/notes'
 import { IDEMPOTENCY_FIELD } from '~/domain/idempotency/field'
 import type { NewPhotos } from '~/domain/notices/schema'
 import { PHOTO_DESCRIPTION, PHOTO_TITLE } from '~/domain/notices/titles'
+import { paths } from '~/paths'
 import type { Failed } from '~/ui/browser/answered'
 import { failedCall, upload } from '~/ui/browser/api-client'
 import { Button } from '~/ui/button'
@@ -56,7 +57,7 @@ export function PhotoUpload({
         }}
         failed={refusal?.failed}
         kept="The photos you chose are still here."
-        action="/dashboard/notices/qqi?index"
+        action={`${paths.dashboard.notices.qqi.list}?index`}
         encType="multipart/form-data"
         preventScrollReset
         className="mt-4 space-y-6"
@@ -120,7 +121,7 @@ function formOf(file: File, number: number, whole: FormData): FormData {
 /** Sends one photo. Returns why it was not added, or a note on it. */
 async function send(form: FormData, file: File, progress: (share: number) => void): Promise<Failed | UploadNote> {
   if (file.size > FILE_LIMIT) return { status: 400, message: TOO_LARGE }
-  return upload<UploadNote>('/api/files/upload', form, progress).catch(failedCall)
+  return upload<UploadNote>(paths.api.upload, form, progress).catch(failedCall)
 }
 
 /** Uploads photos in order, the first as number `next`, until one fails. Sent again, those added are left out, and none is added twice. */

@@ -1,5 +1,6 @@
 import { useLocation, useNavigation } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
+import { paths } from '~/paths'
 import { classes } from '~/ui/classes'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
@@ -22,36 +23,36 @@ interface Section {
 /** The tabs that have sub-tabs; the first one's address is the tab's own. */
 const sections: Section[] = [
   {
-    at: '/dashboard/newsletter',
+    at: paths.dashboard.newsletter.list,
     label: 'Newsletter',
     heading: 'Newsletter Management',
     tabs: [
-      { to: '/dashboard/newsletter', label: 'Newsletters', symbol: 'newsletter' },
-      { to: '/dashboard/newsletter/subscribers', label: 'Subscribers', symbol: 'people' },
-      { to: '/dashboard/newsletter/new', label: 'Create', more: ' Newsletter', symbol: 'plus' },
+      { to: paths.dashboard.newsletter.list, label: 'Newsletters', symbol: 'newsletter' },
+      { to: paths.dashboard.newsletter.subscribers.list, label: 'Subscribers', symbol: 'people' },
+      { to: paths.dashboard.newsletter.new, label: 'Create', more: ' Newsletter', symbol: 'plus' },
     ],
   },
   {
-    at: '/dashboard/board',
+    at: paths.dashboard.board.list,
     label: 'Board',
     heading: 'Board & Strategic Planning Management',
     tabs: [
-      { to: '/dashboard/board', label: 'Board Members', symbol: 'people' },
-      { to: '/dashboard/board/plans', label: 'Strategic Plans', symbol: 'document' },
+      { to: paths.dashboard.board.list, label: 'Board Members', symbol: 'people' },
+      { to: paths.dashboard.board.plans.list, label: 'Strategic Plans', symbol: 'document' },
     ],
     hasDialogs: true,
   },
   {
-    at: '/dashboard/profile',
+    at: paths.dashboard.profile.index,
     label: 'Profile',
     tabs: [
-      { to: '/dashboard/profile', label: 'Profile', symbol: 'profile' },
-      { to: '/dashboard/profile/people', label: 'People', symbol: 'people' },
-      { to: '/dashboard/profile/website', label: 'Website', symbol: 'public' },
-      { to: '/dashboard/profile/activity', label: 'Log', more: ' of activity', symbol: 'clock' },
-      { to: '/dashboard/profile/enquiries', label: 'Enquiries', symbol: 'email' },
-      { to: '/dashboard/profile/backup', label: 'Backup', symbol: 'download' },
-      { to: '/dashboard/profile/retention', label: 'Keeping', symbol: 'calendar' },
+      { to: paths.dashboard.profile.index, label: 'Profile', symbol: 'profile' },
+      { to: paths.dashboard.profile.people.list, label: 'People', symbol: 'people' },
+      { to: paths.dashboard.profile.website.list, label: 'Website', symbol: 'public' },
+      { to: paths.dashboard.profile.activity, label: 'Log', more: ' of activity', symbol: 'clock' },
+      { to: paths.dashboard.profile.enquiries.list, label: 'Enquiries', symbol: 'email' },
+      { to: paths.dashboard.profile.backup.index, label: 'Backup', symbol: 'download' },
+      { to: paths.dashboard.profile.retention, label: 'Keeping', symbol: 'calendar' },
     ],
   },
 ]
@@ -96,9 +97,9 @@ const words = [
 
 /** The lists that are drawn as empty cards while they load; the longest address first. */
 const lists = [
-  { at: '/dashboard/board/plans', cards: 3 },
-  { at: '/dashboard/board', cards: 6 },
-  { at: '/dashboard/resources', cards: 6 },
+  { at: paths.dashboard.board.plans.list, cards: 3 },
+  { at: paths.dashboard.board.list, cards: 6 },
+  { at: paths.dashboard.resources.list, cards: 6 },
 ]
 const listOf = (pathname: string) => lists.find(({ at }) => pathname === at || pathname.startsWith(`${at}/`))
 
@@ -141,7 +142,7 @@ export function EnquiriesLink({ waiting, className }: { waiting: number; classNa
   if (waiting === 0) return null
   return (
     <Link
-      to="/dashboard/profile/enquiries"
+      to={paths.dashboard.profile.enquiries.list}
       className={classes(
         'min-h-control min-w-12 items-center justify-center gap-2 rounded border-2 border-amber bg-amber-tint px-3 font-bold text-amber no-underline hover:underline',
         className,
