@@ -61,6 +61,12 @@ export default {
       '^app/(routes/|server[.]|middleware[.]|entry[.])',
       'They serve every screen, so they know none.',
     ),
+    layer(
+      'auth',
+      '^app/auth/',
+      '^app/(http|mail|demo|backups|operator|routes)/',
+      'Log-ins and sessions know no request handler: http asks them.',
+    ),
     ...siblings,
     {
       name: 'parts import no screens',

@@ -38,7 +38,7 @@ interface CachedPage extends EncodedAnswer {
   /** The pattern of its route, for the log. */
   route: string
 }
-export type SentPage = Sent & { route: string }
+type SentPage = Sent & { route: string }
 
 /** A page's key: its path, the parameters it reads, the display that the visitor chose, and whether they save data. */
 function keyOf({ url = '/', headers }: IncomingMessage): string {
