@@ -82,6 +82,7 @@ test('once sent, whoever has its address gets it; a text to keep, in UTF-8', asy
     'content-disposition': `attachment; filename=poem.txt`,
     'cache-control': 'private, max-age=3600, no-transform',
     'x-robots-tag': 'noindex',
+    'cross-origin-resource-policy': 'cross-origin',
     'content-security-policy': "default-src 'none'; sandbox",
   })
 })
