@@ -33,7 +33,7 @@ export function namedAddress(text: string): { name: string; address: string } {
     : { name: '', address: text }
 }
 
-const withoutQuotes = (name: string) => name.replace(/^(["'])(.*)\1$/, '$2').replaceAll('\\"', '"')
+const withoutQuotes = (name: string) => name.replace(/^(["'])(.*)\1$/, '$2').replace(/\\"/g, '"')
 
 /**
  * The address in what people type and paste, as it is stored and mailed to: without its name, `mailto:`, the marks around it and what nobody
@@ -51,8 +51,8 @@ export function addressKey(text: string): string {
 function clean(text: string): string {
   if (text.length > LONGEST_READ) return text
   const address = withoutScheme(plainCharacters(text).normalize('NFKC').replace(/\s+/g, ' '))
-    .replaceAll(' @', '@')
-    .replaceAll('@ ', '@')
+    .replace(/ @/g, '@')
+    .replace(/@ /g, '@')
     .replace(/^ ?[([<]([^()[\]<>]*)[)\]>] ?$/, '$1')
     .replace(/^[ "'“„«]+/, '')
     .replace(/[ "'“”».,;:!?)\]>]{1,9}$/, '')
@@ -75,5 +75,9 @@ function inAscii(domain: string): string {
   const small = domain.toLowerCase()
   // URL would accept anything else too: a path, a port, an IP address.
   if (!/[^\0-\x7f]|xn--/.test(small) || /[^\p{L}\p{M}\p{N}.。-]/u.test(small)) return small
-  return URL.canParse(`http://${small}`) ? new URL(`http://${small}`).hostname : small
+  try {
+    return new URL(`http://${small}`).hostname
+  } catch {
+    return small
+  }
 }

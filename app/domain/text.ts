@@ -17,7 +17,10 @@ export function paragraphs(text: string): string {
 
 /** A text of at most `most` characters: a longer one is cut between words, and ends in an ellipsis. */
 export function cutShort(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1).replace(/(?<!\s)\s+\S*$/, '')}…` : text
+  if (text.length <= most) return text
+  const cut = text.slice(0, most - 1)
+  const end = cut.search(/\s\S*$/)
+  return `${end === -1 ? cut : cut.slice(0, end).trimEnd()}…`
 }
 
 /** Replacements for Latin letters that Unicode does not decompose. */
@@ -30,7 +33,7 @@ const LETTERS = new Map(
 /** A text in the letters and signs of a plain keyboard, where it has Latin letters: 'Lukasz O'Shea' for Łukasz O’Shea. */
 export function plainLetters(text: string): string {
   return plainCharacters(text)
-    .replaceAll('`', "'")
+    .replace(/`/g, "'")
     .normalize('NFKD')
     .replace(/\p{Script=Inherited}/gu, '')
     .replace(/[Æ-ʋẞ]/g, (letter) => {

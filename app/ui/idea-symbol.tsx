@@ -4,7 +4,7 @@ import { ActivitySymbol, SymbolDrawing } from './activity-symbol'
 import sprite from './idea-symbols.svg?url&no-inline'
 
 type IdeaName = keyof typeof ideaSymbols
-const isIdea = (name: PictureName): name is IdeaName => Object.hasOwn(ideaSymbols, name)
+const isIdea = (name: PictureName): name is IdeaName => name in ideaSymbols
 
 /** The drawing of an idea (idea-symbols.svg), or that of an activity. */
 export function IdeaSymbol({ name, className }: { name: PictureName; className?: string }) {

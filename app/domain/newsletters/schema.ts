@@ -24,7 +24,7 @@ export const newNewsletter = z.object({
   title: requiredText('Title must be at least 3 characters', { min: 3 }),
   easyRead: easyReadText(),
   content: requiredParagraphs('Content must be at least 10 characters', { min: 10, max: LONGEST_CONTENT }).transform(
-    (text) => text.replaceAll('\r\n', '\n'),
+    (text) => text.replace(/\r\n/g, '\n'),
   ),
 })
 export type NewNewsletter = z.output<typeof newNewsletter>

@@ -22,7 +22,7 @@ export interface DescribedPage {
 export const metaWith =
   (more: (page: DescribedPage) => MetaDescriptor[]): MetaFunction =>
   ({ matches, data, error, location }) => {
-    const screen = (matches.at(-1)?.handle ?? {}) as Screen<unknown>
+    const screen = (matches[matches.length - 1]?.handle ?? {}) as Screen<unknown>
     const root = matches.find((match) => match.id === 'root')?.data as RootData | undefined
     const called = typeof screen.title === 'function' ? screen.title(data) : (screen.title ?? '')
     const isNotLoaded = (data as { notLoaded?: boolean } | undefined)?.notLoaded === true

@@ -13,8 +13,12 @@ function noteOpen() {
 
 /** The topmost modal dialog: nothing outside of it can be reached. Null without one. */
 export function useTopModal(): HTMLDialogElement | null {
-  return useValue(() => open.at(-1) ?? null, null)
+  return useValue(() => open[open.length - 1] ?? null, null)
 }
+
+/** Whether the browser has modal dialogs (Safari 15.4, Firefox 98): elsewhere, follow the link that would open one. */
+export const hasModals = () =>
+  typeof HTMLDialogElement === 'function' && typeof HTMLDialogElement.prototype.showModal === 'function'
 
 /** Opens a dialog while it is mounted, at what `start` selects, else its heading; then gives the focus back. */
 export function useModal(start: string) {

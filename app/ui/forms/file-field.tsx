@@ -103,7 +103,7 @@ function useSmallerPictures(input: RefObject<HTMLInputElement>, limit: number) {
       isWaiting = true
       void current.then(() => {
         isWaiting = false
-        form?.requestSubmit(event.submitter)
+        event.submitter?.click()
       })
     }
     form?.addEventListener('submit', wait, { capture: true })

@@ -1,8 +1,8 @@
 import { type Location, useBlocker } from '@remix-run/react'
-import { type SyntheticEvent, useEffect, useId } from 'react'
+import { type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '~/ui/button'
-import { useModal } from '~/ui/dialogs/modal'
+import { hasModals, useModal } from '~/ui/dialogs/modal'
 import { answer, isUnsaved, useAsked } from './unsaved'
 
 /** What decides which forms are on the screen. `?index` is Remix's own, and `?add` a form that is there already. */
@@ -36,7 +36,19 @@ export function LeaveQuestion() {
     else blocker.reset?.()
     answer(isLeaving)
   }
+  if (!hasModals()) return <BrowsersQuestion onChosen={choose} />
   return createPortal(<Question onChosen={choose} />, document.body)
+}
+
+const TITLE = 'You have not saved this.'
+const WHY = 'If you leave now, what you wrote is lost.'
+
+/** The question where there are no modal dialogs: once, when it is rendered. */
+function BrowsersQuestion({ onChosen }: { onChosen: (isLeaving: boolean) => void }) {
+  const latest = useRef(onChosen)
+  latest.current = onChosen
+  useEffect(() => latest.current(window.confirm(`${TITLE} ${WHY} Leave without saving?`)), [])
+  return null
 }
 
 function Question({ onChosen }: { onChosen: (isLeaving: boolean) => void }) {
@@ -60,9 +72,9 @@ function Question({ onChosen }: { onChosen: (isLeaving: boolean) => void }) {
       className="m-auto w-[calc(100%-2rem)] max-w-lg space-y-4 rounded border-2 border-river bg-white p-6 text-ink shadow-raised backdrop:bg-[rgb(16_41_45/0.7)]"
     >
       <h2 id={id} className="text-h3">
-        You have not saved this.
+        {TITLE}
       </h2>
-      <p id={`${id}-why`}>If you leave now, what you wrote is lost.</p>
+      <p id={`${id}-why`}>{WHY}</p>
       <div className="flex flex-wrap gap-4">
         <Button type="button" onClick={() => onChosen(false)}>
           Keep writing

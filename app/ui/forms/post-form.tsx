@@ -22,6 +22,7 @@ import { DraftNotice, type StoredDraft } from './draft'
 import { adviceOn, type Failure, failureInWords } from './failure'
 import { LeaveQuestion } from './leave-question'
 import { changesList } from './list-change'
+import './older-browsers'
 import { Sending } from './submit-button'
 import { useUnsaved } from './unsaved'
 

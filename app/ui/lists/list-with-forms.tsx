@@ -4,6 +4,7 @@ import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { classes } from '~/ui/classes'
 import { Dialog } from '~/ui/dialogs/dialog'
+import { hasModals } from '~/ui/dialogs/modal'
 import { askFirst } from '~/ui/forms/unsaved'
 import { Icon } from '~/ui/icon'
 
@@ -16,7 +17,7 @@ export function ListWithForms({ children }: { children: ReactNode }) {
   if (form === null && !listSeen) setListSeen(true)
   // Decided by whether the list was on the screen before, not by whether scripts run: a served page never turns into a dialog
   // while it is being read, and behind every dialog the list is one step back in the history.
-  const inDialog = form !== null && listSeen && typeof HTMLDialogElement === 'function'
+  const inDialog = form !== null && listSeen && hasModals()
   return (
     <InDialog.Provider value={inDialog}>
       {(form === null || inDialog) && children}

@@ -105,7 +105,7 @@ export function AfterLogOut({ outcome, form }: { outcome: keyof typeof outcomes;
     toast({ kind, title, text })
   }, [toast, kind, title, text])
   useEffect(() => {
-    const tryAgain = () => place.current?.querySelector('form')?.requestSubmit()
+    const tryAgain = () => place.current?.querySelector('button')?.click()
     window.addEventListener('online', tryAgain)
     return () => window.removeEventListener('online', tryAgain)
   }, [])

@@ -21,7 +21,7 @@ export function MonthSteps({
 }) {
   const [first = term] = shown
   const previous = monthAfter(first, -1)
-  const next = monthAfter(shown.at(-1) ?? term, 1)
+  const next = monthAfter(shown[shown.length - 1] ?? term, 1)
   const isNowShown = shown.some((month) => inWords(month) === inWords(now))
   const to = (month: Month) => `?month=${isoMonth(month)}`
   return (

@@ -19,6 +19,7 @@ import { defineScreen } from '~/screen'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 import { Dialog } from '~/ui/dialogs/dialog'
+import { hasModals } from '~/ui/dialogs/modal'
 import { Icon } from '~/ui/icon'
 import { Listen } from '~/ui/listen/listen'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
@@ -31,7 +32,7 @@ export const handle = defineScreen({ access: 'user', title: 'Notices' })
 /** The one fixed notice. Its link leads to the gallery's page; where scripts run, the whole card opens the dialog instead. */
 function NoticeCard({ photos, isTutor, onOpen }: { photos: number; isTutor: boolean; onOpen: () => void }) {
   function open(event: MouseEvent) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || !hasModals()) return
     event.preventDefault()
     onOpen()
   }

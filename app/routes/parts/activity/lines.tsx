@@ -43,7 +43,7 @@ export const beforeIn = (parameters: URLSearchParams) => pathId(parameters.get('
 /** The way to the next lines of the log, with whatever it is narrowed down to; nothing at its end. */
 export function Older({ lines }: { lines: { id: number }[] }) {
   const [parameters] = useSearchParams()
-  const last = lines.at(-1)
+  const last = lines[lines.length - 1]
   if (!last || lines.length < LINES) return null
   const next = new URLSearchParams(parameters)
   next.set('before', String(last.id))

@@ -10,7 +10,7 @@ import { PhoneLink } from '~/ui/site/phone-link'
 /** What others did to a tutor's log-in, above every page of the portal until they say that they have seen it. */
 export function AccessNotices({ notices }: { notices: AccessNotice[] }) {
   const { pathname } = useLocation()
-  const last = notices.at(-1)
+  const last = notices[notices.length - 1]
   if (!last) return null
   return (
     <section aria-labelledby="told" className="no-print mb-4 rounded border-2 border-amber bg-amber-tint p-4 sm:p-6">
