@@ -16,7 +16,7 @@ export function DocumentView({ shown, ...document }: DocumentViewProps<OpenDocum
 function PagesOfDocument({ title, url, shown: { count, pages } }: DocumentViewProps<DocumentPages>) {
   const hasWords = pages.some(({ text }) => text)
   // Several documents may be on one page.
-  const words = `words-of-${url.slice(url.lastIndexOf('/') + 1)}`
+  const words = `words-of-${url.split('/').pop()}`
   const wordsOf = (place: number) => `${words}-${place + 1}`
   return (
     <section aria-label={`Pages of ${title}`} className="sheets mt-6">
@@ -42,7 +42,7 @@ function PagesOfDocument({ title, url, shown: { count, pages } }: DocumentViewPr
         {pages.map(({ width, height, text }, place) => (
           <li key={wordsOf(place)} className="break-inside-avoid print:break-after-page">
             <img
-              src={`${url}?page=${place + 1}&width=${PAGE_WIDTHS[PAGE_WIDTHS.length - 1]}`}
+              src={`${url}?page=${place + 1}&width=${Math.max(...PAGE_WIDTHS)}`}
               srcSet={PAGE_WIDTHS.map((one) => `${url}?page=${place + 1}&width=${one} ${one}w`).join(', ')}
               sizes="(min-width: 1024px) 960px, 100vw"
               width={width}

@@ -11,7 +11,7 @@ export interface DocumentViewProps<Shown> {
 /** The text of a Word document, with its pictures, to read or to listen to. */
 export function TextOfDocument({ title, url, shown: { html, isCut } }: DocumentViewProps<DocumentText>) {
   // Several documents may be on one page.
-  const id = `words-of-${url.slice(url.lastIndexOf('/') + 1)}`
+  const id = `words-of-${url.split('/').pop()}`
   return (
     <section aria-label={`Text of ${title}`} className="mt-6">
       <Listen to={id} />

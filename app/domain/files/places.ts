@@ -21,7 +21,7 @@ export function whoseIs({ isShared, studentId }: Sharing): Whose | undefined {
 }
 
 /** The id of the file that an address gives the bytes of: a timetable's is another than its own. */
-export const fileIdOf = ({ url }: { url: string }) => pathId(url.slice(url.lastIndexOf('/') + 1))
+export const fileIdOf = ({ url }: { url: string }) => pathId(url.split('/').pop())
 
 /** Whose a document is: everybody's, one student's or several students', or with neither the tutors'. */
 export interface Sharing {

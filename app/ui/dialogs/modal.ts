@@ -17,8 +17,7 @@ export function useTopModal(): HTMLDialogElement | null {
 }
 
 /** Whether the browser has modal dialogs (Safari 15.4, Firefox 98): elsewhere, follow the link that would open one. */
-export const hasModals = () =>
-  typeof HTMLDialogElement === 'function' && typeof HTMLDialogElement.prototype.showModal === 'function'
+export const hasModals = () => typeof HTMLDialogElement === 'function' && 'showModal' in HTMLDialogElement.prototype
 
 /** Opens a dialog while it is mounted, at what `start` selects, else its heading; then gives the focus back. */
 export function useModal(start: string) {

@@ -43,11 +43,10 @@ export function LeaveQuestion() {
 const TITLE = 'You have not saved this.'
 const WHY = 'If you leave now, what you wrote is lost.'
 
-/** The question where there are no modal dialogs: once, when it is rendered. */
+/** The question where there are no modal dialogs. */
 function BrowsersQuestion({ onChosen }: { onChosen: (isLeaving: boolean) => void }) {
-  const latest = useRef(onChosen)
-  latest.current = onChosen
-  useEffect(() => latest.current(window.confirm(`${TITLE} ${WHY} Leave without saving?`)), [])
+  const choose = useRef(onChosen)
+  useEffect(() => choose.current(confirm(`${TITLE} ${WHY} Leave without saving?`)), [])
   return null
 }
 

@@ -3,30 +3,24 @@
  */
 
 // Conform names the items of a list by it. Chrome before 92, Safari before 15.4.
-if (!('at' in Array.prototype))
+if (!('at' in []))
   Object.defineProperty(Array.prototype, 'at', {
-    configurable: true,
-    writable: true,
-    value: function at(this: unknown[], place: number) {
+    value(this: unknown[], place: number) {
       return this[place < 0 ? this.length + place : place]
     },
   })
 
-/** The submit button that was pressed last; Enter in a field presses the form's first. */
-let pressed: HTMLButtonElement | HTMLInputElement | null = null
-
-// Which of its buttons sent a form. Chrome before 81, Safari before 15.4.
-if (typeof window === 'object' && !('SubmitEvent' in window && 'submitter' in SubmitEvent.prototype)) {
-  const options = { capture: true }
+// Which of its buttons sent a form. Chrome before 81, Safari before 15.4. Enter in a field presses the form's first button.
+if (typeof window === 'object') {
+  let pressed: HTMLButtonElement | null = null
   const note = ({ target }: Event) => {
-    if (target instanceof Element) pressed = target.closest('button, input')
+    if (target instanceof Element) pressed = target.closest('button')
   }
   const tell = (event: Event) => {
-    const submitter = pressed?.form === event.target ? pressed : null
-    Object.defineProperty(event, 'submitter', { configurable: true, value: submitter })
+    if (!('submitter' in event)) Object.assign(event, { submitter: pressed?.form === event.target ? pressed : null })
   }
-  window.addEventListener('click', note, options)
-  window.addEventListener('submit', tell, options)
+  addEventListener('click', note, true)
+  addEventListener('submit', tell, true)
 }
 
 export {}

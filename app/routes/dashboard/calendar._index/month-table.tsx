@@ -23,17 +23,17 @@ function dayBy(key: string, day: HTMLElement): HTMLElement | undefined {
     return others[Math.min(daysIn(months[month]).indexOf(day), others.length - 1)]
   }
   const week = daysIn(day.closest('tr') ?? undefined)
-  const ways = new Map<string, () => HTMLElement | undefined>([
-    ['ArrowLeft', () => by(-1)],
-    ['ArrowRight', () => by(1)],
-    ['ArrowUp', () => by(-7)],
-    ['ArrowDown', () => by(7)],
-    ['Home', () => week[0]],
-    ['End', () => week[week.length - 1]],
-    ['PageUp', () => inMonth(month - 1)],
-    ['PageDown', () => inMonth(month + 1)],
-  ])
-  return ways.get(key)?.()
+  const ways: Record<string, () => HTMLElement | undefined> = {
+    ArrowLeft: () => by(-1),
+    ArrowRight: () => by(1),
+    ArrowUp: () => by(-7),
+    ArrowDown: () => by(7),
+    Home: () => week[0],
+    End: () => week[week.length - 1],
+    PageUp: () => inMonth(month - 1),
+    PageDown: () => inMonth(month + 1),
+  }
+  return ways[key]?.()
 }
 
 /** What a month marks: how many events each day has, when the centre is closed, today, and the chosen day. */
