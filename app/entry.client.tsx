@@ -1,34 +1,32 @@
 import { RemixBrowser } from '@remix-run/react'
-import { StrictMode, startTransition } from 'react'
+import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { watchAnswers } from './ui/browser/answered'
+
+/** The events for which React 18 hydrates a page at once. */
+const TOUCHES =
+  'pointerdown pointerup pointercancel mousedown mouseup touchstart touchend touchcancel click dblclick auxclick contextmenu keydown keypress keyup input change submit reset copy cut paste drop dragstart dragend compositionstart compositionend'.split(
+    ' ',
+  )
 
 /**
- * Waits until Remix has read the page's data, for which its first render would suspend. A page that is touched before that render is
- * hydrated at once; where that suspends, React 18 fails with its error 345 and never tries again.
+ * Keeps these events from React until the page is hydrated: Remix suspends first, to read the page's data, and then React fails for
+ * good (its error 345). What the browser does by itself is still done, as on a page without scripts.
  */
-async function dataIsRead(): Promise<void> {
-  try {
-    RemixBrowser({})
-  } catch (reading) {
-    await reading
-  }
+const keepFromReact = (event: Event) => event.stopPropagation()
+for (const touch of TOUCHES) addEventListener(touch, keepFromReact, true)
+
+function Page() {
+  useLayoutEffect(() => {
+    for (const touch of TOUCHES) removeEventListener(touch, keepFromReact, true)
+  }, [])
+  return <RemixBrowser />
 }
 
-/** Hydrates the page, with the modules of the routes whose code is there. Called once, by ui/browser/late-scripts.tsx. */
-export async function begin(routes: typeof window.__remixRouteModules): Promise<void> {
-  window.__remixRouteModules = routes
-  watchAnswers()
-  await dataIsRead()
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <RemixBrowser />
-      </StrictMode>,
-    )
-  })
-}
-
-// In development Remix loads the page's routes, and then this module.
-if (import.meta.env.DEV) void begin(window.__remixRouteModules)
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <Page />
+    </StrictMode>,
+  )
+})

@@ -1,10 +1,14 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
-import { renderToString } from 'react-dom/server'
-import { NonceProvider } from '~/ui/browser/late-scripts'
-import { fromRenderCache } from './http/cache/render-cache.server'
+import { renderToPipeableStream } from 'react-dom/server'
+import type { Account } from '~/domain/accounts/account'
+import { NonceProvider } from '~/ui/browser/scripts'
+import { cachedRender } from './http/cache/render-cache.server'
 import { REQUEST_ID } from './http/gate/observing.server'
 import { log } from './log.server'
+import { type Screen, whoMay } from './screen'
 
 export { firstTry } from './demo/demonstration.server'
 // For the bench, which has remix-serve answer by the same build.
@@ -12,65 +16,67 @@ export { protectRoutes } from './http/remix/protect-routes.server'
 // The server is part of Remix's bundle, so that they share its modules.
 export { createApp, start } from './server'
 
-/**
- * Renders a page, whole: it is compressed, and maybe kept, as one (http/cache/page-cache.ts). As a string, since React's streams cost half as
- * much again, and those of React 18 fill their buffers up with zeros.
- */
+const PORTAL = 'routes/dashboard/layout'
+
+/** Renders a page. It is sent as a whole: it is compressed, and may be cached, as a whole (http/cache/page-cache.ts). */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  remix: EntryContext,
+  remixContext: EntryContext,
   { unique }: AppLoadContext,
 ) {
   headers.set('Content-Type', 'text/html; charset=utf-8')
+  const { actionHeaders, loaderData } = remixContext.staticHandlerContext
   // Remix drops an action's headers when it renders a page; Retry-After is for programs to read.
-  for (const action of Object.values(remix.staticHandlerContext.actionHeaders)) {
+  for (const action of Object.values(actionHeaders)) {
     const wait = action.get('Retry-After')
     if (wait) headers.set('Retry-After', wait)
   }
-  const { url } = request
-  const data = await dataOf(remix)
-  const render = () => rendered(remix, { url, data, nonce: unique.nonce })
-  const html = isAgain(request, status, headers) ? fromRenderCache(`${url}\n${data}`, unique, render) : render()
+  for (const module of tabModules(remixContext))
+    headers.append('Link', `<${module}>; rel=modulepreload; fetchpriority=low`)
+  const render = () => renderPage(remixContext, request.url, unique.nonce)
+  const html = isCacheable(request, status, headers)
+    ? await cachedRender(`${request.url}\n${status}\n${JSON.stringify(loaderData)}`, unique, render)
+    : await render()
   return new Response(html, { status, headers })
 }
 
-/** True for a page that may well be asked for again with the same data. A message is shown once; in development the code changes. */
-function isAgain({ method }: Request, status: number, headers: Headers): boolean {
+/** The code of the portal's tabs. Remix reloads the page if it can't get a screen's code, so it has to be there before a line breaks. */
+function tabModules({ manifest, routeModules, staticHandlerContext: { loaderData } }: EntryContext): Set<string> {
+  const portal: { user: Account } | undefined = loaderData[PORTAL]
+  if (!portal || loaderData.root?.saveData) return new Set()
+  const isTab = ({ id, parentId, path = '' }: { id: string; parentId?: string; path?: string }) => {
+    const who = whoMay(routeModules[id]?.handle as Screen | undefined, 'loader')
+    return parentId === PORTAL && !/[/:*]/.test(path) && (who === 'user' || who === portal.user.role)
+  }
+  const tabs = Object.values(manifest.routes).filter(isTab)
+  return new Set(tabs.flatMap(({ module, imports = [] }) => [...imports, module]))
+}
+
+/** True for a page that may be asked for again with the same data. A message is shown once; in development the code changes. */
+function isCacheable({ method }: Request, status: number, headers: Headers): boolean {
   const isOrdinary = method === 'GET' && status === 200 && !headers.has('Set-Cookie')
   return isOrdinary && process.env.NODE_ENV !== 'development'
 }
 
-/** What a page's loaders and action gave, as its scripts read it. */
-async function dataOf({ serverHandoffStream }: EntryContext): Promise<string> {
-  let text = ''
-  const decoder = new TextDecoder()
-  for await (const chunk of (serverHandoffStream ?? []) as unknown as AsyncIterable<Uint8Array>)
-    text += decoder.decode(chunk, { stream: true })
-  return text
+/** The whole HTML of a page. Throws what a component throws. */
+function renderPage(remixContext: EntryContext, url: string, nonce: string): Promise<string> {
+  return new Promise<string>((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(
+      <NonceProvider value={nonce}>
+        <RemixServer context={remixContext} url={url} nonce={nonce} />
+      </NonceProvider>,
+      {
+        onAllReady: () => resolve(text(pipe(new PassThrough())).then(withoutNulls)),
+        onError: reject,
+      },
+    )
+  })
 }
 
-function rendered(remix: EntryContext, { url, data, nonce }: { url: string; data: string; nonce: string }): string {
-  const page = renderToString(
-    <NonceProvider value={nonce}>
-      <RemixServer context={{ ...remix, serverHandoffStream: undefined }} url={url} nonce={nonce} />
-    </NonceProvider>,
-  )
-  const end = page.lastIndexOf('</body>')
-  // Behind the page, where RemixServer would have React wait for it; nothing for a page without scripts.
-  const script = remix.renderMeta?.didRenderScripts ? scriptWith(data, nonce) : ''
-  return `<!DOCTYPE html>${page.slice(0, end)}${script}${page.slice(end)}`
-}
-
-function scriptWith(data: string, nonce: string): string {
-  const inScript = JSON.stringify(data).replace(
-    /[<>&\u2028\u2029]/g,
-    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-  const controller = 'window.__remixContext.streamController'
-  return `<script nonce="${nonce}">${controller}.enqueue(${inScript});${controller}.close()</script>`
-}
+/** React 18 fills up a buffer with zeros where the next character does not fit (facebook/react#24985). HTML has no such characters. */
+const withoutNulls = (html: string) => html.replaceAll('\0', '')
 
 /** Logs errors that no loader or action handled, except aborted requests and Remix's own 4xx. */
 export function handleError(error: unknown, { request }: { request: Request }) {

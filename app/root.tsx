@@ -13,8 +13,8 @@ import { defineScreen } from './screen'
 import styles from './styles.css?url'
 import { Arrival } from './ui/browser/arrival'
 import { frameLoader } from './ui/browser/frame-loader'
-import { LateScripts } from './ui/browser/late-scripts'
 import type { RootData } from './ui/browser/root-data'
+import { PageScripts } from './ui/browser/scripts'
 import { ServedMessage } from './ui/dialogs/message'
 import { Toaster } from './ui/dialogs/toast'
 import { ErrorPage } from './ui/error-page'
@@ -65,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <LateScripts />
+        <PageScripts />
       </body>
     </html>
   )

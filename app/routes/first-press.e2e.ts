@@ -33,8 +33,8 @@ const formsOn = (page: Page): Promise<Found[]> =>
     })),
   )
 
-/** Whether the open page has scripts: one without interactive parts has none (ui/browser/late-scripts.tsx). */
-const bringsScripts = (page: Page) => page.evaluate(() => '__remixContext' in window)
+/** Whether the open page has scripts: a page without interactive parts has none (ui/browser/scripts.tsx). */
+const bringsScripts = async (page: Page) => (await page.locator('script[type=module]').count()) > 0
 
 /** Presses the main button of the form in its `place` on the page, as soon as it is there. */
 async function press(page: Page, place: number) {

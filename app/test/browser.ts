@@ -86,8 +86,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const complaints: string[] = []
     page.on('console', (message) => {
       const expected = mode === 'blocked' && message.text().includes('net::ERR_FAILED')
+      // Remix logs what it can't decode.
       const refusal = (
-        failing ? /status of [45]\d\d|net::ERR_|Unable to decode|manifest patches/ : /status of 4\d\d/
+        failing
+          ? /status of [45]\d\d|net::ERR_|Unable to decode|manifest patches|^SyntaxError|network error/
+          : /status of 4\d\d/
       ).test(message.text())
       if (message.type() === 'error' && !expected && !refusal) complaints.push(message.text())
     })

@@ -2,12 +2,12 @@ import { expect, type Page, test } from '~/test/browser'
 
 test.use({ failing: true })
 
-/** Goes to an address as a link does: with scripts within the page, without them by a load. */
+/** Goes to an address: with scripts within the page, as the browser's Forward button does; without them by a load. */
 async function goTo(page: Page, path: string, mode: string) {
   if (mode !== 'on') return void (await page.goto(path))
   await page.evaluate((to) => {
-    const { __remixRouter: router } = window as never as { __remixRouter: { navigate: (to: string) => void } }
-    router.navigate(to)
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 }
 

@@ -1,60 +1,51 @@
 import type { Response } from 'express'
 import { LRUCache } from 'lru-cache'
 
-/** What one answer alone has. None of these texts could have been written by anybody before. */
+/** The values that only one response has. Nobody could have written any of them before. */
 export interface Unique {
   /** The nonce of its Content-Security-Policy. */
   nonce: string
-  /** What tells its forms from those of another answer (domain/idempotency). */
+  /** Identifies the forms of this response (domain/idempotency). */
   idempotencyKey?: string
-  /** When its form was opened, sealed (http/limits/spam.server.ts). */
+  /** The signed time at which its form was opened (http/limits/spam.server.ts). */
   opened?: string
 }
 
-/** What `response` alone has, of which it begins with the nonce (http/gate/gate.ts). */
+/** The unique values of a response, which begin with its nonce (http/gate/gate.ts). */
 export const uniqueOf = (response: Response): Unique => response.locals.unique
 
-/** A text without what is unique in it: what stands between, and the names of what stood there, one less. */
-interface Template {
-  texts: string[]
-  names: (keyof Unique)[]
-}
+/** A text in pieces: every second one is the name of a unique value. */
+type Template = string[]
 
-/** The characters of all that is kept, some eighty pages with their data, and of one. */
+/** In characters: all entries, some eighty pages with their data, and one entry. */
 const MOST_CHARACTERS = 4_000_000
 const LARGEST = 400_000
 
-const kept = new LRUCache<string, Template>({
+const cache = new LRUCache<string, Template>({
   maxSize: MOST_CHARACTERS,
   maxEntrySize: LARGEST,
-  sizeCalculation: ({ texts }, key) => texts.reduce((sum, { length }) => sum + length, key.length),
+  sizeCalculation: (pieces, key) => pieces.reduce((sum, { length }) => sum + length, key.length),
 })
 
 /** Splits a text at the values of `unique`. */
 function templateOf(text: string, unique: Unique): Template {
-  const given = Object.entries(unique).filter(([, value]) => value) as [keyof Unique, string][]
-  const names = new Map(given.map(([name, value]) => [value, name]))
-  const values = given.map(([, value]) => value.replace(/[^\w-]/g, '\\$&'))
-  // The values are every second piece, since the expression has them as a group.
-  const pieces = text.split(new RegExp(`(${values.join('|')})`))
-  return {
-    texts: pieces.filter((_, at) => at % 2 === 0),
-    names: pieces.filter((_, at) => at % 2 === 1).map((value) => names.get(value)!),
-  }
+  const given = Object.entries(unique).filter(([, value]) => value)
+  const names = new Map(given.map(([name, value]): [string, string] => [value, name]))
+  const values = [...names.keys()].map((value) => value.replace(/[^\w-]/g, '\\$&'))
+  // split() keeps what a group matches.
+  return text.split(new RegExp(`(${values.join('|')})`)).map((piece, at) => (at % 2 ? names.get(piece)! : piece))
 }
 
-function filled({ texts, names }: Template, unique: Unique): string {
-  return texts.reduce((whole, text, at) => whole + unique[names[at - 1]!] + text)
-}
+const fill = (pieces: Template, unique: Unique) =>
+  pieces.map((piece, at) => (at % 2 ? unique[piece as keyof Unique] : piece)).join('')
 
-/** The page that `render` makes of `knowledge`, its address and its loaders' data: the same each time, but for `unique`. */
-export function fromRenderCache(knowledge: string, unique: Unique, render: () => string): string {
-  const { texts, names } = templateOf(knowledge, unique)
+/** The page that `render` makes of `input`, its address and its loaders' data, in which only the `unique` values differ each time. */
+export async function cachedRender(input: string, unique: Unique, render: () => Promise<string>): Promise<string> {
   // No text of JSON has this character.
-  const key = texts.reduce((whole, text, at) => `${whole}\0${names[at - 1]}\0${text}`)
-  const before = kept.get(key)
-  if (before) return filled(before, unique)
-  const page = render()
-  kept.set(key, templateOf(page, unique))
+  const key = templateOf(input, unique).join('\0')
+  const cached = cache.get(key)
+  if (cached) return fill(cached, unique)
+  const page = await render()
+  cache.set(key, templateOf(page, unique))
   return page
 }

@@ -3,27 +3,27 @@ import { buildFirst } from '~/test/built'
 import { startRiverbank } from '~/test/running'
 import { addressIn, screens } from '~/test/screens'
 import { logInAll } from '~/test/served'
-import { fromRenderCache } from './render-cache.server'
+import { cachedRender } from './render-cache.server'
 
-const rendering = (knowledge: string, unique: { nonce: string; idempotencyKey?: string; opened?: string }) => {
+const rendering = async (knowledge: string, unique: { nonce: string; idempotencyKey?: string; opened?: string }) => {
   let isNew = false
-  const page = fromRenderCache(knowledge, unique, () => {
+  const page = await cachedRender(knowledge, unique, async () => {
     isNew = true
     return `<p nonce="${unique.nonce}">${knowledge}</p>${unique.idempotencyKey ?? ''} ${unique.nonce}`
   })
   return { page, isNew }
 }
 
-test('a page is rendered once for the same knowledge, with what is unique of each answer', () => {
-  const first = rendering('{"idempotencyKey":"t1","a":"n1"}', { nonce: 'n1', idempotencyKey: 't1' })
+test('a page is rendered once for the same knowledge, with what is unique of each answer', async () => {
+  const first = await rendering('{"idempotencyKey":"t1","a":"n1"}', { nonce: 'n1', idempotencyKey: 't1' })
   expect(first.isNew).toBe(true)
-  expect(rendering('{"idempotencyKey":"t2","a":"n2"}', { nonce: 'n2', idempotencyKey: 't2' })).toEqual({
+  expect(await rendering('{"idempotencyKey":"t2","a":"n2"}', { nonce: 'n2', idempotencyKey: 't2' })).toEqual({
     isNew: false,
     page: '<p nonce="n2">{"idempotencyKey":"t2","a":"n2"}</p>t2 n2',
   })
 })
 
-test('a page is rendered anew for other knowledge, however near', () => {
+test('a page is rendered anew for other knowledge, however near', async () => {
   const unique = { nonce: 'nonce', idempotencyKey: 'idempotencyKey' }
   for (const knowledge of [
     'b',
@@ -35,31 +35,31 @@ test('a page is rendered anew for other knowledge, however near', () => {
     'b"idempotencyKey"',
     'b\\u0000ticket',
   ])
-    expect(rendering(knowledge, unique), knowledge).toMatchObject({
+    expect(await rendering(knowledge, unique), knowledge).toMatchObject({
       isNew: true,
       page: expect.stringContaining(`>${knowledge}<`),
     })
 })
 
-test('texts that mean something to an expression are only texts', () => {
-  rendering('c (a+b/c==) [x]', { nonce: 'a+b/c==', opened: '179.[x]' })
-  expect(rendering('c (d+e/f==) [x]', { nonce: 'd+e/f==', opened: '180.-_' })).toEqual({
+test('texts that mean something to an expression are only texts', async () => {
+  await rendering('c (a+b/c==) [x]', { nonce: 'a+b/c==', opened: '179.[x]' })
+  expect(await rendering('c (d+e/f==) [x]', { nonce: 'd+e/f==', opened: '180.-_' })).toEqual({
     isNew: false,
     page: '<p nonce="d+e/f==">c (d+e/f==) [x]</p> d+e/f==',
   })
 })
 
-test('without a idempotencyKey nothing is taken for one', () => {
-  rendering('d undefined', { nonce: 'n1', idempotencyKey: undefined })
-  expect(rendering('d undefined', { nonce: 'n2', idempotencyKey: undefined }).page).toBe(
-    '<p nonce="n2">d undefined</p> n2',
-  )
+test('without a idempotencyKey nothing is taken for one', async () => {
+  await rendering('d undefined', { nonce: 'n1', idempotencyKey: undefined })
+  expect(await rendering('d undefined', { nonce: 'n2', idempotencyKey: undefined })).toMatchObject({
+    page: '<p nonce="n2">d undefined</p> n2',
+  })
 })
 
-test('a page larger than can be kept is rendered each time', () => {
+test('a page larger than can be kept is rendered each time', async () => {
   const large = 'e'.repeat(500_000)
-  expect(rendering(large, { nonce: 'n1' }).isNew).toBe(true)
-  expect(rendering(large, { nonce: 'n1' }).isNew).toBe(true)
+  expect(await rendering(large, { nonce: 'n1' })).toMatchObject({ isNew: true })
+  expect(await rendering(large, { nonce: 'n1' })).toMatchObject({ isNew: true })
 })
 
 buildFirst()

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { type ClientLoaderFunctionArgs, Form, Outlet, useLocation, useRouteLoaderData } from '@remix-run/react'
+import { Form, Outlet, useLocation, useRouteLoaderData } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
 import { userOf } from '~/auth/identity.server'
 import { giveBackInterrupted } from '~/auth/interrupted.server'
@@ -8,7 +8,7 @@ import type { Account } from '~/domain/accounts/account'
 import { countOpenEnquiries } from '~/domain/enquiries/enquiries.server'
 import { log } from '~/log.server'
 import { paths } from '~/paths'
-import type * as ForTutors from '~/routes/parts/portal/for-tutors'
+import { AccessNotices, EnquiriesLink, TutorsPanel } from '~/routes/parts/portal/tutors-panel'
 import { defineScreen } from '~/screen'
 import { keepOwnToken } from '~/ui/browser/api-client'
 import { frameLoader } from '~/ui/browser/frame-loader'
@@ -18,7 +18,6 @@ import { ErrorPage } from '~/ui/error-page'
 import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { Waiting } from '~/ui/lists/skeleton'
-import { forTutors, requireForTutors } from '~/ui/portal/for-tutors'
 import { Greeting } from '~/ui/portal/greeting'
 import { AfterLogOut, type LogOut, useFreshPage, useLogOut } from '~/ui/portal/log-out'
 import { PortalFrame } from '~/ui/portal/portal-frame'
@@ -55,11 +54,7 @@ async function ifRead<Read>(read: Promise<Read>, otherwise: Read, failure: strin
 
 type Known = Awaited<ReturnType<typeof loader>>
 const frame = frameLoader<Known>()
-export async function clientLoader(args: ClientLoaderFunctionArgs) {
-  const known = await frame.clientLoader(args)
-  if (known.user.role === 'tutor') requireForTutors(args.request)
-  return known
-}
+export const clientLoader = frame.clientLoader
 export { shouldRevalidate } from '~/ui/browser/frame-loader'
 export { pageMeta as meta } from '~/ui/browser/page-meta'
 
@@ -144,10 +139,10 @@ function Dashboard({ user, waiting, accessNotices, children }: Known & { childre
   const current = pathname.startsWith(paths.dashboard.password.index) ? undefined : (underTab ?? tabs[0])
   const logOut = useLogOut()
   useFreshPage()
-  const tutors = user.role === 'tutor' ? forTutors<typeof ForTutors>('parts/portal') : undefined
-  const enquiries = (className: string) => tutors && <tutors.EnquiriesLink waiting={waiting} className={className} />
+  const isTutor = user.role === 'tutor'
+  const enquiries = (className: string) => isTutor && <EnquiriesLink waiting={waiting} className={className} />
   // A student's four tabs stay in sight: what is behind a menu has to be remembered.
-  const menu = tutors && <PasswordLink />
+  const menu = isTutor && <PasswordLink />
   if (logOut.outcome)
     return (
       <PortalFrame header={null}>
@@ -157,13 +152,13 @@ function Dashboard({ user, waiting, accessNotices, children }: Known & { childre
   return (
     <PortalFrame
       header={<Header user={user} waiting={enquiries('hidden sm:inline-flex')} logOut={logOut} />}
-      isTutor={tutors !== undefined}
+      isTutor={isTutor}
     >
       <Container className="pb-3 pt-1 sm:py-6">
-        {tutors && <tutors.AccessNotices notices={accessNotices} />}
+        {isTutor && <AccessNotices notices={accessNotices} />}
         <TabLinks tabs={tabs} current={current?.to} label="Portal" menu={menu} beside={enquiries('inline-flex')}>
-          {tutors ? (
-            <tutors.TutorsPanel>{children}</tutors.TutorsPanel>
+          {isTutor ? (
+            <TutorsPanel>{children}</TutorsPanel>
           ) : (
             <>
               <Waiting />
@@ -171,7 +166,7 @@ function Dashboard({ user, waiting, accessNotices, children }: Known & { childre
             </>
           )}
         </TabLinks>
-        {!tutors && (
+        {!isTutor && (
           <p className="no-print mt-6 sm:hidden">
             <PasswordLink />
           </p>

@@ -24,21 +24,10 @@ test.describe('without a line', () => {
     Profile: undefined,
   }
 
-  /** Waits until the router knows the screens behind the page's links, and has the code of `last`, which comes ahead. */
-  async function screensAreKnown(page: Page, tabs: number, last: string) {
-    const known = (id: string) =>
-      page.evaluate((id) => {
-        const { __remixManifest, __remixRouteModules } = window as never as Record<string, { routes: object }>
-        const found = Object.keys(__remixManifest!.routes).filter((name) => name.startsWith('routes/dashboard/'))
-        return id in __remixRouteModules! ? found.length : 0
-      }, id)
-    await expect.poll(() => known(`routes/dashboard/${last}`)).toBeGreaterThan(tabs)
-  }
-
   test('each of the eight tabs keeps the header, the tabs and Log Out @scripts', async ({ page, open, line }) => {
     // Not a tab's own page, so that all eight are pressed.
     await open('/dashboard/password', { as: 'aoife' })
-    await screensAreKnown(page, 8, 'profile._index')
+    await page.waitForLoadState('networkidle')
     line.break('gone', () => true)
     for (const [tab, empty] of Object.entries(tabs)) {
       // Profile has a sub-tab of its name.
@@ -62,7 +51,7 @@ test.describe('without a line', () => {
 
   test('a tab that a proxy answers for has no violations @scripts', async ({ page, open, line }) => {
     await open('/dashboard', { as: 'daniel' })
-    await screensAreKnown(page, 4, 'calendar._index')
+    await page.waitForLoadState('networkidle')
     line.break(502, ({ url }) => url?.includes('.data') === true)
     await page.getByRole('tab', { name: 'Calendar' }).click()
     await expect(said(page)).toBeVisible()

@@ -86,25 +86,52 @@ function sizeOf(body: RequestInit['body']): number {
   return bytes
 }
 
-/** Statuses whose answer may have no body (RFC 9110 section 15). */
-const BODILESS = [204, 205, 304]
+/** What `answer` resolves to. Throws Unanswered after PATIENCE, beyond what sending `body` may take. */
+export async function inTime<Answer>(answer: Promise<Answer>, body?: FormData): Promise<Answer> {
+  let giveUp = () => {}
+  const late = new Promise<never>((_, reject) => {
+    giveUp = () => reject(new Unanswered('no answer'))
+  })
+  const clock = patience(() => giveUp(), sizeOf(body) / SLOWEST_LINE)
+  return Promise.race([answer, late]).finally(clock.stop)
+}
 
-/** Makes Remix's requests for data say why they fail: it forgets the status of what it can't read, and waits on. */
-export function watchAnswers(): void {
-  const fetching = window.fetch.bind(window)
-  window.fetch = async (input, init) => {
-    if (!(input instanceof URL) || !input.pathname.endsWith('.data')) return fetching(input, init)
-    const { response, whole } = await fetchWhole(input, init, { fetching })
-    const { status, statusText, headers } = response
-    if (!headers.has('X-Remix-Response')) throw new Unanswered(status)
-    return new Response(BODILESS.includes(status) ? null : whole, { status, statusText, headers })
+/** What Chrome, Firefox, Safari and Remix say when no answer came, or one that Remix can't read. */
+const UNANSWERED = /failed to fetch|network ?error|load failed|unable to decode/i
+/** How long a browser may take to report a status, in milliseconds. */
+const REPORT = 500
+
+/**
+ * Watches for the status of the next answer from `url`, which Remix forgets where it can't read the answer, such as a proxy's page.
+ * `failure` resolves to what failed, from an error of Remix's; call `stop` in the end.
+ */
+export function watchStatus(url: string): { failure: (error: unknown) => Promise<Failed>; stop: () => void } {
+  const { pathname } = new URL(url)
+  let report = (_status: number) => {}
+  const reported = new Promise<number>((resolve) => {
+    report = resolve
+  })
+  const observer = new PerformanceObserver((list) => {
+    for (const { name, responseStatus } of list.getEntries() as PerformanceResourceTiming[])
+      if (responseStatus >= 400 && new URL(name).pathname.startsWith(pathname)) report(responseStatus)
+  })
+  observer.observe({ entryTypes: ['resource'] })
+  const failure = async (error: unknown) => {
+    const failed = failedBy(error)
+    if (failed.status !== 'no connection') return failed
+    const nothing = new Promise<undefined>((resolve) => setTimeout(resolve, REPORT))
+    return { status: (await Promise.race([reported, nothing])) ?? failed.status }
   }
+  return { failure, stop: () => observer.disconnect() }
 }
 
 /** What went wrong, from an error of Remix's: a refusal of the server, a fault of it, or no answer. */
 export function failedBy(error: unknown): Failed {
   if (error instanceof Unanswered) return { status: error.status }
-  if (!isRouteErrorResponse(error)) return { status: 500 }
+  if (!isRouteErrorResponse(error)) {
+    const isUnanswered = error instanceof Error && UNANSWERED.test(error.message)
+    return { status: isUnanswered ? 'no connection' : 500 }
+  }
   const { status, data } = error
   return { status, message: status < 500 && typeof data === 'string' && !data.startsWith('Error:') ? data : undefined }
 }

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
-import { Unanswered } from './answered'
+import { failedBy, inTime } from './answered'
 
 /**
  * The browser's side of the loader of what surrounds a page. It keeps what it knew when no answer comes, so that a
@@ -12,9 +12,10 @@ export function frameLoader<Data>() {
   let known: Data | undefined
   const clientLoader = async ({ serverLoader }: ClientLoaderFunctionArgs): Promise<Data> => {
     try {
-      return (await serverLoader<Data>()) as Data
+      return (await inTime(serverLoader<Data>())) as Data
     } catch (error) {
-      if (!(error instanceof Unanswered) || known === undefined) throw error
+      const isAnswered = error instanceof Response || typeof failedBy(error).status === 'number'
+      if (isAnswered || known === undefined) throw error
       return known
     }
   }

@@ -1,18 +1,23 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react'
-import { failedBy } from '~/ui/browser/answered'
+import { inTime, watchStatus } from '~/ui/browser/answered'
 
 /**
  * Every screen with a form exports it. Without an answer, and for a refusal that has no form, the page stays, its form
  * says what failed (post-form.tsx), and the status of at least 400 keeps Remix from reloading its data.
  */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
+  const hasFiles = request.headers.get('Content-Type')?.startsWith('multipart/')
+  const body = hasFiles ? await request.clone().formData() : undefined
+  const status = watchStatus(request.url)
   try {
-    return await serverAction()
+    return await inTime(serverAction(), body)
   } catch (error) {
     // A redirect.
     if (error instanceof Response) throw error
-    const failed = failedBy(error)
+    const failed = await status.failure(error)
     return Response.json({ failed }, { status: typeof failed.status === 'number' ? failed.status : 503 })
+  } finally {
+    status.stop()
   }
 }
 

@@ -31,9 +31,8 @@ import { pageInWords } from '~/ui/browser/page-meta'
 import { LoadError } from '~/ui/error-page'
 import { NotLoaded } from '~/ui/lists/not-loaded'
 import { pageIn } from '~/ui/lists/page-links'
-import { forTutors } from '~/ui/portal/for-tutors'
 import { StudentsFiles } from './file-lists'
-import type * as ForTutors from './for-tutors'
+import { TutorFiles } from './tutor-files'
 import { uploaded } from './uploaded'
 import { type OrEmpty, tutorsView } from './view.server'
 
@@ -159,7 +158,6 @@ export function ErrorBoundary() {
 function Documents({ tutors, students, notLoaded }: Shown) {
   const answer = useActionData<typeof action>()
   if (tutors) {
-    const { TutorFiles } = forTutors<typeof ForTutors>('dashboard/_index')
     return <TutorFiles {...tutors} notLoaded={notLoaded} answer={answer ?? undefined} />
   }
   const { today, questions, notices, since, personal, shared } = students ?? NOTHING

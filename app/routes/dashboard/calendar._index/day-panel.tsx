@@ -9,9 +9,8 @@ import { ButtonLink } from '~/ui/button'
 import { classes } from '~/ui/classes'
 import { Icon, type IconName } from '~/ui/icon'
 import { Lines } from '~/ui/lines'
-import { forTutors } from '~/ui/portal/for-tutors'
-import type * as ForTutors from './for-tutors'
 import { monthId } from './month-table'
+import { ChangeLinks, NotOnWebsite } from './tutor-section'
 
 function Detail({ symbol, label, text }: { symbol: IconName; label: string; text: string | null }) {
   return text ? (
@@ -24,7 +23,6 @@ function Detail({ symbol, label, text }: { symbol: IconName; label: string; text
 }
 
 function EventOfDay({ event, isTutor }: { event: Event; isTutor: boolean }) {
-  const tutors = isTutor ? forTutors<typeof ForTutors>('dashboard/calendar._index') : undefined
   const isOn = !event.closed && !event.cancelled
   return (
     <li className={classes('long-words border-l-8 bg-white p-3', isOn ? 'border-sun' : 'border-stone')}>
@@ -41,8 +39,8 @@ function EventOfDay({ event, isTutor }: { event: Event; isTutor: boolean }) {
         <Detail symbol="clock" label="Time" text={event.time} />
         <Detail symbol="place" label="Location" text={event.location} />
       </div>
-      {tutors && <tutors.NotOnWebsite event={event} />}
-      {tutors && <tutors.ChangeLinks event={event} />}
+      {isTutor && <NotOnWebsite event={event} />}
+      {isTutor && <ChangeLinks event={event} />}
     </li>
   )
 }

@@ -35,13 +35,12 @@ import { classes } from '~/ui/classes'
 import { LoadError } from '~/ui/error-page'
 import { NotLoaded } from '~/ui/lists/not-loaded'
 import { pageIn } from '~/ui/lists/page-links'
-import { forTutors } from '~/ui/portal/for-tutors'
 import { ComingEvents, PrintedEvents } from './coming-events'
 import { DayPanel } from './day-panel'
-import type * as ForTutors from './for-tutors'
 import { MonthSteps } from './month-steps'
 import { type Marks, MonthTable } from './month-table'
 import { PhoneSection } from './phone-section'
+import { ToAddForm, TutorSection } from './tutor-section'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'user', action: 'tutor' },
@@ -153,16 +152,15 @@ export default function Calendar() {
     isAlone,
   }
   const over = isOver(term, now)
-  const parts = isTutor ? forTutors<typeof ForTutors>('dashboard/calendar._index') : undefined
   return (
     <div className="space-y-6">
       <section aria-labelledby="calendar" className="print-black">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <h2 id="calendar">Calendar - {month ? `${month.month} ${month.year}` : termInWords(term)}</h2>
-          {parts && <parts.ToAddForm />}
+          {isTutor && <ToAddForm />}
         </div>
         <p className="mt-2 max-w-measure">If an event is a video call, your tutor will give you the link.</p>
-        {over && !isAlone && !parts && (
+        {over && !isAlone && !isTutor && (
           <p className="mt-2">
             {termInWords(term)} {term.year} is over.
           </p>
@@ -198,7 +196,7 @@ export default function Calendar() {
         </div>
         <PrintedEvents events={first} found={Object.values(counts).reduce((sum, count) => sum + count, 0)} />
       </section>
-      {parts && tutors && <parts.TutorSection term={term} now={now} {...tutors} answer={answer} />}
+      {tutors && <TutorSection term={term} now={now} {...tutors} answer={answer} />}
       <PhoneSection address={address} isTutor={isTutor} />
     </div>
   )

@@ -23,9 +23,8 @@ import { hasModals } from '~/ui/dialogs/modal'
 import { Icon } from '~/ui/icon'
 import { Listen } from '~/ui/listen/listen'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
-import { forTutors } from '~/ui/portal/for-tutors'
 import { Drawing } from '~/ui/site/drawing'
-import type * as ForTutors from './for-tutors'
+import { AddNotice, NoticeActions, PastNotices } from './tutor-notices'
 
 export const handle = defineScreen({ access: 'user', title: 'Notices' })
 
@@ -98,12 +97,11 @@ export default function Notices() {
   const { isTutor, questions, notices, past, isPastOpen, gallery } = useLoaderData<typeof loader>()
   const [open, setOpen] = useState(false)
   const failed = useActionData<FormAnswer>()?.failed
-  const tutors = isTutor ? forTutors<typeof ForTutors>('dashboard/notices._index') : undefined
   return (
     <section id="notice-board" aria-labelledby="notices">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id="notices">Notices</h2>
-        {tutors && <tutors.AddNotice />}
+        {isTutor && <AddNotice />}
       </div>
       {notices.found > 0 && <Listen to="notice-board" />}
       {notices.found > 0 && (
@@ -111,7 +109,7 @@ export default function Notices() {
           <NoticeCards
             notices={notices.items}
             level="h3"
-            actions={tutors && ((notice) => <tutors.NoticeActions notice={notice} />)}
+            actions={isTutor ? (notice) => <NoticeActions notice={notice} /> : undefined}
           />
           <PageLinks pages={notices.pages} name="notices" label="Pages of notices" heading="notices" />
         </div>
@@ -122,7 +120,7 @@ export default function Notices() {
           <MySay questions={questions} failed={failed} />
         </div>
       )}
-      {tutors && <tutors.PastNotices notices={past} isOpen={isPastOpen} />}
+      {isTutor && <PastNotices notices={past} isOpen={isPastOpen} />}
       {open && (
         <Dialog wide title={QQI_NOTICE} onClose={() => setOpen(false)}>
           <Gallery {...gallery} isTutor={isTutor} />

@@ -10,8 +10,7 @@ import { formAction, recordDone } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { FilePage } from '~/routes/parts/files/file-page'
 import { defineScreen } from '~/screen'
-import { forTutors } from '~/ui/portal/for-tutors'
-import type * as ForTutors from './for-tutors'
+import { PhotoForm } from './photo-form'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'user', action: 'tutor' },
@@ -42,10 +41,9 @@ export default function Photo() {
   const { isTutor, photo } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const backTo = `${paths.dashboard.notices.qqi.list}#photo-${photo.id}`
-  const tutors = isTutor ? forTutors<typeof ForTutors>('dashboard/notices.qqi.$id._index') : undefined
   return (
     <FilePage file={photo} noun="photo" backTo={backTo} back="Back to the photos">
-      {tutors && <tutors.PhotoForm key={photo.version} photo={photo} answer={answer} backTo={backTo} />}
+      {isTutor && <PhotoForm key={photo.version} photo={photo} answer={answer} backTo={backTo} />}
     </FilePage>
   )
 }

@@ -24,9 +24,8 @@ import { EmptyState } from '~/ui/lists/empty-state'
 import { isFormAsked, ToForm, useFormAlone } from '~/ui/lists/form-alone'
 import { NotLoaded } from '~/ui/lists/not-loaded'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
-import { forTutors } from '~/ui/portal/for-tutors'
-import type * as ForTutors from './for-tutors'
 import { AboutCard, TimetableCard } from './timetable-card'
+import { AddPanel, TimetableRows } from './tutor-timetables'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'user', action: 'tutor' },
@@ -83,7 +82,6 @@ function Timetables({ isTutor, today, timetables, students, opened, notLoaded }:
   const { shortName } = useCentre()
   const isAdding = useFormAlone() && isTutor
   const isWide = isAdding && 'hidden lg:block'
-  const tutors = isTutor ? forTutors<typeof ForTutors>('dashboard/timetable._index') : undefined
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] print:block">
       <div className={classes('min-w-0 space-y-12', isWide)}>
@@ -113,10 +111,10 @@ function Timetables({ isTutor, today, timetables, students, opened, notLoaded }:
               <p>Your personal learning timetables will appear here once your tutor creates them.</p>
             </EmptyState>
           )}
-          {timetables.found > 0 && tutors && (
-            <tutors.TimetableRows timetables={timetables.items} students={students} opened={opened} />
+          {timetables.found > 0 && isTutor && (
+            <TimetableRows timetables={timetables.items} students={students} opened={opened} />
           )}
-          {timetables.found > 0 && !tutors && (
+          {timetables.found > 0 && !isTutor && (
             <ul className="mt-4 space-y-4">
               {timetables.items.map((timetable) => (
                 <TimetableCard key={timetable.id} timetable={timetable} />
@@ -127,8 +125,8 @@ function Timetables({ isTutor, today, timetables, students, opened, notLoaded }:
         </section>
       </div>
       <div className="no-print space-y-8">
-        {tutors && (
-          <tutors.AddPanel students={students} answer={answer} className={classes(!isAdding && 'hidden lg:block')} />
+        {isTutor && (
+          <AddPanel students={students} answer={answer} className={classes(!isAdding && 'hidden lg:block')} />
         )}
         <AboutCard className={classes(isWide)} />
       </div>

@@ -24,10 +24,9 @@ import { WeekInPictures } from '~/routes/parts/week/week-in-pictures'
 import { defineScreen } from '~/screen'
 import { useCentre } from '~/ui/browser/root-data'
 import { BackLink } from '~/ui/portal/back-link'
-import { forTutors } from '~/ui/portal/for-tutors'
 import { PrintButton } from '~/ui/portal/print-button'
 import type { Database } from '~db/schema'
-import type * as ForTutors from './for-tutors'
+import { TutorsWeek } from './tutors-week'
 
 export const handle = defineScreen<typeof loader>({
   access: { loader: 'user', action: 'tutor' },
@@ -104,7 +103,6 @@ export default function Week() {
   const answer = useActionData<typeof action>()
   const { name } = useCentre()
   if (tutors) {
-    const { TutorsWeek } = forTutors<typeof ForTutors>('dashboard/timetable.week._index')
     return <TutorsWeek {...tutors} answer={answer} />
   }
   if (!mine) return null

@@ -9,8 +9,7 @@ import { Icon } from '~/ui/icon'
 import { EmptyState } from '~/ui/lists/empty-state'
 import { PageLinks } from '~/ui/lists/page-links'
 import { FileTile } from '~/ui/portal/file-image'
-import { forTutors } from '~/ui/portal/for-tutors'
-import type * as ForTutors from './for-tutors'
+import { PhotoUpload } from './photo-upload'
 
 function Photo({ photo, isTutor, hiddenBecause }: { photo: FileRecord; isTutor: boolean; hiddenBecause?: string }) {
   const at = paths.dashboard.notices.qqi.one(photo.id)
@@ -69,10 +68,9 @@ export function Gallery({
   isTutor: boolean
   result?: SubmissionResult<string[]> | null
 }) {
-  const tutors = isTutor ? forTutors<typeof ForTutors>('parts/notices') : undefined
   return (
     <div className="space-y-8">
-      {tutors && <tutors.PhotoUpload next={next} students={students} result={result} />}
+      {isTutor && <PhotoUpload next={next} students={students} result={result} />}
       {photos.found === 0 ? (
         <EmptyState picture="empty-photos" title="No QQI certificate photos yet." />
       ) : (
