@@ -70,7 +70,8 @@ async function walk(
       if (missing === 0 || isSeen) continue
       if (hasScripts || name !== 'footer-newsletter') pressed.push(key)
       const letGo = await holdBack(page, /\.js$/)
-      await page.goto(address)
+      // The page is not loaded before its scripts are.
+      await page.goto(address, { waitUntil: 'domcontentloaded' })
       await press(page, place)
       await expectAsked(page, riverbank, before, `${key} before its scripts run`)
       letGo()
