@@ -71,6 +71,16 @@ const common = (page: string) =>
     .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'idempotencyKey')
     .replace(/\d{10,}\.[\w-]{43}/g, 'moment')
 
+/** How Remix encodes a Map, a Set, a promise, a regular expression, a symbol and a URL: as JSON, which is the key, they would all be alike. */
+const NO_JSON = /\["[MSPRYU]",/
+
+/** What the loaders of a page give, as the browser gets it. */
+async function dataAt(address: string, cookie = ''): Promise<string> {
+  const url = new URL(address)
+  url.pathname = url.pathname === '/' ? '/_root.data' : `${url.pathname}.data`
+  return (await fetch(url, { headers: { Cookie: cookie }, redirect: 'manual' })).text()
+}
+
 test('no screen asks the clock or for a random number while it is rendered, and each is the same when it is kept', async () => {
   await using riverbank = await startRiverbank({
     NODE_OPTIONS: `--import ${process.cwd()}/app/test/no-clock-in-pages.mjs`,
@@ -84,6 +94,9 @@ test('no screen asks the clock or for a random number while it is rendered, and 
     }
     // To open a page may change what it shows: a file is new until then.
     await ask()
+    expect(await dataAt(riverbank.url + addressIn(riverbank, path), as && sessions[as].cookie), path).not.toMatch(
+      NO_JSON,
+    )
     const rendered = await ask()
     expect(rendered.status, path).toBe(answers)
     expect(await ask(), path).toEqual(rendered)

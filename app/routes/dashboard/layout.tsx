@@ -142,7 +142,7 @@ function Dashboard({ user, waiting, accessNotices, children }: Known & { childre
   const isTutor = user.role === 'tutor'
   const enquiries = (className: string) => isTutor && <EnquiriesLink waiting={waiting} className={className} />
   // A student's four tabs stay in sight: what is behind a menu has to be remembered.
-  const menu = isTutor && <PasswordLink />
+  const menu = isTutor ? <PasswordLink /> : undefined
   if (logOut.outcome)
     return (
       <PortalFrame header={null}>

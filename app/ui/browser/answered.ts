@@ -87,13 +87,11 @@ function sizeOf(body: RequestInit['body']): number {
 }
 
 /** What `answer` resolves to. Throws Unanswered after PATIENCE, beyond what sending `body` may take. */
-export async function inTime<Answer>(answer: Promise<Answer>, body?: FormData): Promise<Answer> {
-  let giveUp = () => {}
-  const late = new Promise<never>((_, reject) => {
-    giveUp = () => reject(new Unanswered('no answer'))
+export function inTime<Answer>(answer: Promise<Answer>, body?: FormData): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const clock = patience(() => reject(new Unanswered('no answer')), sizeOf(body) / SLOWEST_LINE)
+    answer.then(resolve, reject).finally(clock.stop)
   })
-  const clock = patience(() => giveUp(), sizeOf(body) / SLOWEST_LINE)
-  return Promise.race([answer, late]).finally(clock.stop)
 }
 
 /** What Chrome, Firefox, Safari and Remix say when no answer came, or one that Remix can't read. */

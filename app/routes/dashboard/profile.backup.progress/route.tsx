@@ -17,7 +17,10 @@ const HERE = paths.dashboard.profile.backup.progress
 /** In seconds. */
 const AGAIN = 5
 
-/** How far a backup is. The browser loads the page again by itself, so it has no form, and no scripts (ui/browser/bundles.ts). */
+/**
+ * How far a backup is. The browser loads the page again by itself (the header Refresh), so it has no form, and no scripts: after a
+ * navigation by script the reload would still come, and take what is typed on the next screen.
+ */
 export const loader = pageLoader(async ({ request }) => {
   const backups = backupsByHand()
   const asked = backups?.request() ?? null

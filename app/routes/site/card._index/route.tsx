@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
 
 async function enter({ request }: ActionFunctionArgs, loggingIn: Promise<Headers>) {
   const headers = await loggingIn
-  // A page of its own, with the code that its person gets (ui/browser/bundles.ts).
+  // A page load: the portal does not need this page's scripts.
   headers.set('X-Remix-Reload-Document', 'true')
   return redirect(cookieCheck(paths.dashboard.index, request), { status: 303, headers })
 }

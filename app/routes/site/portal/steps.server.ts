@@ -70,7 +70,7 @@ export async function startAgain({ request, context }: ActionFunctionArgs, form:
 
 async function welcome({ request, context }: ActionFunctionArgs, next: string, headers: Headers) {
   const message = { kind: 'success', title: 'Login successful', text: 'Welcome to the Student Portal.' } as const
-  // A page of its own, with the code that its person gets (ui/browser/bundles.ts).
+  // A page load: the portal does not need this page's scripts.
   headers.set('X-Remix-Reload-Document', 'true')
   return redirectWithMessage(context, cookieCheck(next, request), message, headers)
 }
