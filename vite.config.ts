@@ -193,7 +193,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         remix({
           future: {
             v3_fetcherPersist: true,
-            v3_lazyRouteDiscovery: true,
+            // All routes are in one cached file: the browser's router asks nothing about links, which cost the server a match for each.
+            v3_lazyRouteDiscovery: false,
             v3_relativeSplatPath: true,
             v3_routeConfig: true,
             v3_singleFetch: true,

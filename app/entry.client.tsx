@@ -13,8 +13,6 @@ const TOUCHES =
  * good (its error 345). What the browser does by itself is still done, as on a page without scripts.
  */
 const keepFromReact = (event: Event) => event.stopPropagation()
-for (const touch of TOUCHES) addEventListener(touch, keepFromReact, true)
-
 function Page() {
   useLayoutEffect(() => {
     for (const touch of TOUCHES) removeEventListener(touch, keepFromReact, true)
@@ -22,11 +20,15 @@ function Page() {
   return <RemixBrowser />
 }
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <Page />
-    </StrictMode>,
-  )
-})
+// Without it Remix's script in the page has failed already (Firefox before 113), and the page works without scripts.
+if (typeof TextEncoderStream === 'function') {
+  for (const touch of TOUCHES) addEventListener(touch, keepFromReact, true)
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <Page />
+      </StrictMode>,
+    )
+  })
+}

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import etag from 'etag'
 import sirv from 'sirv'
 import { type EncodedAnswer, encodedAnswer, encodingFor, type Sent, sendEncoded } from '~/http/answers/encoding'
@@ -24,9 +25,8 @@ function assetsIn(folder: string): Map<string, EncodedAnswer> {
     if (!type) continue
     const read = (end: string) => (existsSync(join(assets, name + end)) ? readFileSync(join(assets, name + end)) : null)
     const identity = readFileSync(join(assets, name))
-    const [br, gzip] = [read('.br'), read('.gz')]
-    // What is too small to compress is left to sirv.
-    if (!br || !gzip) continue
+    // Remix writes its manifest when the others are compressed already.
+    const [br, gzip] = [read('.br') ?? brotliCompressSync(identity), read('.gz') ?? gzipSync(identity)]
     const headers = Object.entries({
       ...OF_FILES,
       'Content-Type': `${type};charset=utf-8`,

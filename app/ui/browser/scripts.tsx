@@ -14,7 +14,7 @@ function useHasScripts(): boolean {
     const scripts = (handle as Screen<unknown> | undefined)?.scripts
     return scripts === undefined ? [] : [typeof scripts === 'function' ? scripts(data) : scripts]
   })
-  return root?.saveData !== true && said.at(-1) === true
+  return root?.saveData !== true && said.pop() === true
 }
 
 /** Remix's scripts on pages that need them. A page keeps its scripts when the browser goes from it to one without. */
