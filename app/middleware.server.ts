@@ -32,7 +32,7 @@ import { rejectWhenOverloaded } from './http/limits/full-heap'
 import { logInsInTurn, uploadsInTurn } from './http/limits/queues'
 import { protectRoutes } from './http/remix/protect-routes.server'
 import { remixHandler } from './http/remix/request-handler.server'
-import { type DeclaredRoute, fixedSegments, NO_ROUTE } from './http/remix/routes'
+import { type DeclaredRoute, type DeclaredTab, declaredTabs, fixedSegments, NO_ROUTE } from './http/remix/routes'
 import { meterOf } from './operator/metrics.server'
 import type { Seal } from './seal.server'
 import type { Centre, Settings, SiteSettings } from './settings.server'
@@ -65,6 +65,8 @@ declare module '@remix-run/node' {
     isForAll?: boolean
     /** The innermost route that answers, once Remix has found it. */
     route?: DeclaredRoute
+    /** The sub-tabs of the portal that routes declare. */
+    subTabs?: DeclaredTab[]
     /** The session that the request was let in with; undefined where anyone may ask. */
     session?: Session
     /** The network of the request's address, as TRUST_PROXY determines it. */
@@ -131,10 +133,12 @@ const named: RequestHandler = ({ path }, { locals }, next) => {
 
 /** Remix, with what its loaders and actions get. */
 function routes(build: ServerBuild, context: SharedContext, { production }: Settings, cache: PageCache) {
+  const subTabs = declaredTabs(build)
   return remixHandler(protectRoutes(build), {
     mode: production ? 'production' : 'development',
     contextOf: (request, response): AppLoadContext => ({
       ...context,
+      subTabs,
       unique: uniqueOf(response),
       // Most answers never ask for it.
       get network() {

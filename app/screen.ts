@@ -12,6 +12,26 @@ export type HandlerName = 'loader' | 'action'
 /** The largest body that a route's action reads (http/limits/body-sizes.ts): 64 kB, 1 MB, or 16 MB with files. */
 export type BodySize = 'form' | 'text' | 'files'
 
+/** A sub-tab that leads to a tutor's screen. */
+export interface SubTab {
+  label: string
+  /** The rest of its label, which only those who listen are told on a narrow page. */
+  more?: string
+  symbol:
+    | 'calendar'
+    | 'clock'
+    | 'document'
+    | 'download'
+    | 'email'
+    | 'newsletter'
+    | 'people'
+    | 'plus'
+    | 'profile'
+    | 'public'
+  /** Its place among the sub-tabs of its tab, from 1 on. */
+  place: number
+}
+
 /** What is declared of a route, as its `handle`. */
 export interface Screen<Data = never> {
   /** Who may ask the loader and the action, or each of them. Who is not named here is refused. */
@@ -28,6 +48,8 @@ export interface Screen<Data = never> {
   cache?: 'public' | 'private'
   /** The Referrer-Policy of an address that holds a secret, where it is not the site's. */
   referrer?: 'no-referrer' | 'strict-origin'
+  /** Where a sub-tab leads to the screen. */
+  tab?: SubTab
   /** More addresses at which the screen has parts of its own, with names such as :draft (test/screens.ts): the checks walk through them. */
   views?: readonly string[]
   /** For search engines. */

@@ -1,5 +1,5 @@
 import type { ServerBuild } from '@remix-run/node'
-import type { Screen } from '~/screen'
+import type { Screen, SubTab } from '~/screen'
 
 /** A route as requests meet it. */
 export interface DeclaredRoute {
@@ -74,4 +74,14 @@ export function resourcePatterns(build: Pick<ServerBuild, 'routes'>): string[] {
     Object.entries(build.routes).flatMap(([id, route]) => (route?.module.default ? [declared.get(id)?.pattern] : [])),
   )
   return [...new Set([...declared.values()].map(({ pattern }) => pattern))].filter((pattern) => !withPage.has(pattern))
+}
+
+/** A sub-tab, and where it leads. */
+export type DeclaredTab = SubTab & { to: string }
+
+/** All sub-tabs that routes declare, those of a tab in their order. */
+export function declaredTabs(build: Pick<ServerBuild, 'routes'>): DeclaredTab[] {
+  return [...declaredRoutes(build).values()]
+    .flatMap(({ pattern, screen }) => (screen?.tab ? { ...screen.tab, to: pattern } : []))
+    .sort((one, other) => one.place - other.place)
 }

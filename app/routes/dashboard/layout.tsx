@@ -32,12 +32,13 @@ export const handle = defineScreen({ access: { loader: 'user' }, scripts: true }
 export async function loader(args: LoaderFunctionArgs) {
   const user = userOf(args)
   const interrupted = await giveBackInterrupted(args, user)
-  const { db } = args.context
-  if (user.role !== 'tutor') return { user, interrupted, waiting: 0, accessNotices: [] }
+  const { db, subTabs = [] } = args.context
+  if (user.role !== 'tutor') return { user, interrupted, waiting: 0, accessNotices: [], subTabs: [] }
   return {
     user,
     interrupted,
     waiting: await ifRead(countOpenEnquiries(db), 0, 'the enquiries could not be counted'),
+    subTabs,
     accessNotices: await ifRead(listAccessNotices(db, user.id), [], 'what others did to a log-in could not be read'),
   }
 }
@@ -131,7 +132,7 @@ function LogOutForm({ isLeaving, submit }: LogOut) {
 }
 
 /** The portal around a tab: the user's name, the tabs of their role, the log-out. */
-function Dashboard({ user, waiting, accessNotices, children }: Known & { children: ReactNode }) {
+function Dashboard({ user, waiting, accessNotices, subTabs, children }: Known & { children: ReactNode }) {
   const { shortName } = useCentre()
   const { pathname } = useLocation()
   const tabs = tabsFor(user.role, shortName)
@@ -158,7 +159,7 @@ function Dashboard({ user, waiting, accessNotices, children }: Known & { childre
         {isTutor && <AccessNotices notices={accessNotices} />}
         <TabLinks tabs={tabs} current={current?.to} label="Portal" menu={menu} beside={enquiries('inline-flex')}>
           {isTutor ? (
-            <TutorsPanel>{children}</TutorsPanel>
+            <TutorsPanel subTabs={subTabs}>{children}</TutorsPanel>
           ) : (
             <>
               <Waiting />

@@ -10,7 +10,11 @@ import { Card } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import { EditAndDelete } from '~/ui/lists/list-with-forms'
 
-export const handle = defineScreen({ access: 'tutor', title: 'Board Members' })
+export const handle = defineScreen({
+  access: 'tutor',
+  title: 'Board Members',
+  tab: { label: 'Board Members', symbol: 'people', place: 1 },
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   return { members: await listMembers(args.context.db) }

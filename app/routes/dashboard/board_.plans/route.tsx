@@ -9,7 +9,11 @@ import { Card } from '~/ui/card'
 import { EditAndDelete } from '~/ui/lists/list-with-forms'
 import { ExternalLink } from '~/ui/site/external-link'
 
-export const handle = defineScreen({ access: 'tutor', title: 'Strategic Plans' })
+export const handle = defineScreen({
+  access: 'tutor',
+  title: 'Strategic Plans',
+  tab: { label: 'Strategic Plans', symbol: 'document', place: 2 },
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   const plans = await listPlans(args.context.db)

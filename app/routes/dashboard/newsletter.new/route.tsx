@@ -6,7 +6,12 @@ import { paths } from '~/paths'
 import { NewsletterForm } from '~/routes/parts/newsletters/newsletter-form'
 import { defineScreen } from '~/screen'
 
-export const handle = defineScreen({ access: 'tutor', body: 'text', title: 'Create Newsletter' })
+export const handle = defineScreen({
+  access: 'tutor',
+  body: 'text',
+  title: 'Create Newsletter',
+  tab: { label: 'Create', more: ' Newsletter', symbol: 'plus', place: 3 },
+})
 
 export const loader = () => null
 export const action = formAction(newNewsletter, async (newsletter, { db, tutor }) => {

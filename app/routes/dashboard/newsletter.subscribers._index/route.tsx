@@ -39,6 +39,7 @@ export const handle = defineScreen<typeof loader>({
       ? 'Add Subscriber'
       : [text && `search for ‘${text}’`, pageInWords(list)].filter(Boolean).join(', '),
   views: ['/dashboard/newsletter/subscribers?add'],
+  tab: { label: 'Subscribers', symbol: 'people', place: 2 },
 })
 
 const LIST = paths.dashboard.newsletter.subscribers.list

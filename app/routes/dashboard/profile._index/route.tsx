@@ -19,7 +19,11 @@ import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import type { Database } from '~db/schema'
 
-export const handle = defineScreen({ access: 'tutor', title: 'Profile' })
+export const handle = defineScreen({
+  access: 'tutor',
+  title: 'Profile',
+  tab: { label: 'Profile', symbol: 'profile', place: 1 },
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)

@@ -22,6 +22,7 @@ export const handle = defineScreen<typeof loader>({
   title: 'Activity log',
   detail: ({ lines: [newest] }, { search }) =>
     search.includes('before=') && newest ? `up to ${momentInWords(newest.at)}` : undefined,
+  tab: { label: 'Log', more: ' of activity', symbol: 'clock', place: 4 },
 })
 
 export async function loader(args: LoaderFunctionArgs) {

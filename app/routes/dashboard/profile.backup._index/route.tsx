@@ -23,7 +23,11 @@ import { Link } from '~/ui/link'
 import { Facts } from '~/ui/lists/facts'
 import { SectionCard } from '~/ui/section-card'
 
-export const handle = defineScreen({ access: 'tutor', title: 'Backup' })
+export const handle = defineScreen({
+  access: 'tutor',
+  title: 'Backup',
+  tab: { label: 'Backup', symbol: 'download', place: 6 },
+})
 
 const PROGRESS = paths.dashboard.profile.backup.progress
 

@@ -28,6 +28,7 @@ export const handle = defineScreen<typeof loader>({
   detail: ({ isSpam, text, enquiries }) =>
     [isSpam && 'Possible spam', text && `search for ‘${text}’`, pageInWords(enquiries)].filter(Boolean).join(', '),
   views: ['/dashboard/profile/enquiries?spam'],
+  tab: { label: 'Enquiries', symbol: 'email', place: 5 },
 })
 
 /** So many are read at a glance: they stand open. */

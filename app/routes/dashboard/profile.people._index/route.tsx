@@ -13,7 +13,12 @@ import { Icon } from '~/ui/icon'
 import { Link } from '~/ui/link'
 import { PageLinks, pageIn } from '~/ui/lists/page-links'
 
-export const handle = defineScreen<typeof loader>({ access: 'tutor', title: 'People', detail: pageInWords })
+export const handle = defineScreen<typeof loader>({
+  access: 'tutor',
+  title: 'People',
+  detail: pageInWords,
+  tab: { label: 'People', symbol: 'people', place: 2 },
+})
 
 export const loader = pageLoader(({ db, request }) => pageOfPeople(db, pageIn(new URL(request.url).searchParams)))
 

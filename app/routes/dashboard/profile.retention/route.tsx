@@ -45,7 +45,11 @@ import { Link } from '~/ui/link'
 import { Facts } from '~/ui/lists/facts'
 import { SectionCard } from '~/ui/section-card'
 
-export const handle = defineScreen({ access: 'tutor', title: 'How long we keep things' })
+export const handle = defineScreen({
+  access: 'tutor',
+  title: 'How long we keep things',
+  tab: { label: 'Keeping', symbol: 'calendar', place: 7 },
+})
 
 const HERE = paths.dashboard.profile.retention
 

@@ -9,7 +9,11 @@ import { Badge } from '~/ui/badge'
 import { ButtonLink } from '~/ui/button'
 import { Card } from '~/ui/card'
 
-export const handle = defineScreen({ access: 'tutor', title: 'Website' })
+export const handle = defineScreen({
+  access: 'tutor',
+  title: 'Website',
+  tab: { label: 'Website', symbol: 'public', place: 3 },
+})
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)

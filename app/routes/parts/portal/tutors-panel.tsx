@@ -15,63 +15,39 @@ interface Section {
   label: string
   /** What stands above the sub-tabs. */
   heading?: string
-  tabs: readonly [Tab, ...Tab[]]
   /** True where a form opened by its address is a page without the sub-tabs. */
   hasDialogs?: boolean
 }
 
 /** The tabs that have sub-tabs; the first one's address is the tab's own. */
 const sections: Section[] = [
-  {
-    at: paths.dashboard.newsletter.list,
-    label: 'Newsletter',
-    heading: 'Newsletter Management',
-    tabs: [
-      { to: paths.dashboard.newsletter.list, label: 'Newsletters', symbol: 'newsletter' },
-      { to: paths.dashboard.newsletter.subscribers.list, label: 'Subscribers', symbol: 'people' },
-      { to: paths.dashboard.newsletter.new, label: 'Create', more: ' Newsletter', symbol: 'plus' },
-    ],
-  },
+  { at: paths.dashboard.newsletter.list, label: 'Newsletter', heading: 'Newsletter Management' },
   {
     at: paths.dashboard.board.list,
     label: 'Board',
     heading: 'Board & Strategic Planning Management',
-    tabs: [
-      { to: paths.dashboard.board.list, label: 'Board Members', symbol: 'people' },
-      { to: paths.dashboard.board.plans.list, label: 'Strategic Plans', symbol: 'document' },
-    ],
     hasDialogs: true,
   },
-  {
-    at: paths.dashboard.profile.index,
-    label: 'Profile',
-    tabs: [
-      { to: paths.dashboard.profile.index, label: 'Profile', symbol: 'profile' },
-      { to: paths.dashboard.profile.people.list, label: 'People', symbol: 'people' },
-      { to: paths.dashboard.profile.website.list, label: 'Website', symbol: 'public' },
-      { to: paths.dashboard.profile.activity, label: 'Log', more: ' of activity', symbol: 'clock' },
-      { to: paths.dashboard.profile.enquiries.list, label: 'Enquiries', symbol: 'email' },
-      { to: paths.dashboard.profile.backup.index, label: 'Backup', symbol: 'download' },
-      { to: paths.dashboard.profile.retention, label: 'Keeping', symbol: 'calendar' },
-    ],
-  },
+  { at: paths.dashboard.profile.index, label: 'Profile' },
 ]
 
+const isWithin = (pathname: string, at: string) => pathname === at || pathname.startsWith(`${at}/`)
+
 function sectionOf(pathname: string) {
-  return sections.find(({ at }) => pathname === at || pathname.startsWith(`${at}/`))
+  return sections.find(({ at }) => isWithin(pathname, at))
 }
 
-function SubTabs({
-  section: { label, heading, tabs, hasDialogs },
-  pathname,
-  children,
-}: {
+interface SubTabsProps {
   section: Section
+  /** Those of all sections. */
+  subTabs: Tab[]
   pathname: string
   children: ReactNode
-}) {
-  const [first, ...others] = tabs
-  const current = others.find(({ to }) => pathname.startsWith(to)) ?? first
+}
+
+function SubTabs({ section: { at, label, heading, hasDialogs }, subTabs, pathname, children }: SubTabsProps) {
+  const tabs = subTabs.filter(({ to }) => isWithin(to, at))
+  const current = tabs.find(({ to }) => to !== at && pathname.startsWith(to)) ?? { to: at }
   const isList = pathname === current.to
   const [listSeen, setListSeen] = useState(isList)
   if (isList && !listSeen) setListSeen(true)
@@ -115,7 +91,7 @@ function placeholderFor(next: string, here: string): ReactNode {
  * A tutor's screen within its section's sub-tabs, which stay when one of them is pressed, or what stands in for the screen that is on
  * its way.
  */
-export function TutorsPanel({ children }: { children: ReactNode }) {
+export function TutorsPanel({ subTabs, children }: Pick<SubTabsProps, 'subTabs' | 'children'>) {
   const { location, formData } = useNavigation()
   const { pathname: here } = useLocation()
   const next = location?.pathname
@@ -127,7 +103,7 @@ export function TutorsPanel({ children }: { children: ReactNode }) {
     <>
       {!placeholder && <Waiting />}
       {section && !isLeft ? (
-        <SubTabs key={section.at} section={section} pathname={here}>
+        <SubTabs key={section.at} section={section} subTabs={subTabs} pathname={here}>
           {shown}
         </SubTabs>
       ) : (
