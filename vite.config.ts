@@ -178,7 +178,7 @@ const tests = ['{app,db,scripts}/**/*.test.{ts,tsx}']
 /** Tests with a process of their own: they mock a module, count what the whole process did, or put its clock out. */
 const alone = [
   'app/domain/accounts/{accounts.server,password}.test.ts',
-  'app/http/{gate/{advisories,observing},errors/{security-log,warnings}}.test.ts',
+  'app/{security-log,http/{gate/{advisories,observing},errors/warnings}}.test.ts',
   'app/routes/reading.test.ts',
   'app/{backups,operator}/**/*.test.ts',
 ]

@@ -25,8 +25,8 @@ export const faults: Record<string, Fault> = {
   },
   'nobody asks who may': {
     why: 'anyone could fill everybody’s calendar',
-    file: 'app/http/handler.server.ts',
-    find: 'await requireAccess(args, who)',
+    file: 'app/http/remix/protect-routes.server.ts',
+    find: '(await requireAccess(args, who)) ?? ',
     replace: '',
     check: { test: 'app/routes/manifest.test.ts' },
   },
@@ -39,7 +39,7 @@ export const faults: Record<string, Fault> = {
   },
   'scripts can read the cookies': {
     why: 'one script that slips in would take every session with it',
-    file: 'app/http/gate/cookies.server.ts',
+    file: 'app/auth/cookies.server.ts',
     find: 'httpOnly: true',
     replace: 'httpOnly: false',
     check: { test: 'app/routes/api/$/logging-in.test.ts' },
@@ -60,10 +60,10 @@ export const faults: Record<string, Fault> = {
   },
   'browsers keep personal pages': {
     why: 'on a shared computer, Back would show somebody else’s files',
-    file: 'app/http/gate/gate.ts',
+    file: 'app/middleware.server.ts',
     find: `'private, no-store'`,
     replace: `'private, max-age=60'`,
-    check: { test: 'app/http/gate/gate.test.ts' },
+    check: { test: 'app/http/answers/headers.test.ts' },
   },
   'a form that was saved is not remembered': {
     why: 'sent again after a broken line, it would be saved twice',

@@ -33,7 +33,7 @@ async function beginningOf(reader: ReadableStreamDefaultReader<Uint8Array>, most
   return { chunks, isWhole: false }
 }
 
-/** What was read, and what is still to be read. */
+/** What was read, and what is still to be read. Its source is given up without an error, which nobody there listens for. */
 async function* allOf(chunks: Uint8Array[], reader: ReadableStreamDefaultReader<Uint8Array>) {
   try {
     yield* chunks
@@ -62,8 +62,8 @@ export async function sendAnswer(
   const type = answer.headers.get('Content-Type') ?? ''
   // Compressed, a file would not fit the ranges that it offers.
   const isText = TEXT.test(type) && !answer.headers.has('Accept-Ranges')
-  if (!isText) return pipe([Readable.fromWeb(body as never)], response)
   const reader = body.getReader()
+  if (!isText) return pipe([Readable.from(allOf([], reader))], response)
   const { chunks, isWhole } = await beginningOf(reader, LARGEST_WHOLE)
   response.vary('Accept-Encoding')
   const isCompressed = encodingFor(request.headers['accept-encoding'], ['gzip', 'identity']) === 'gzip'

@@ -38,7 +38,8 @@ beforeAll(async () => {
     const stream = createReadableStreamFromReadable(Readable.from(long(request.url.includes('fails'))))
     seen.hasBegun()
     await seen.mayAnswer
-    return new Response(stream, { status: 201, headers: { 'Content-Type': 'text/csv' } })
+    const type = request.url.includes('zip') ? 'application/zip' : 'text/csv'
+    return new Response(stream, { status: 201, headers: { 'Content-Type': type } })
   }
   const id = 'routes/site/long'
   const routes = { [id]: { id, path: '/long', module: { loader, handle: { access: 'anyone' } } } }
@@ -77,10 +78,14 @@ test('an answer comes whole, with its status and headers', async () => {
   expect(seen.signal?.aborted).toBe(false)
 })
 
-test.each(['identity', 'gzip'])(
-  'it is read no faster than its client takes it (%s), and not any more once that is gone',
-  async (encoding) => {
-    const answer = await begin('/long', encoding)
+test.each([
+  ['identity', '/long'],
+  ['gzip', '/long'],
+  ['identity', '/long?zip'],
+] as const)(
+  'it is read no faster than its client takes it (%s, %s), and not any more once that is gone',
+  async (encoding, path) => {
+    const answer = await begin(path, encoding)
     expect(answer.headers['content-encoding'] ?? 'identity').toBe(encoding)
     let before = -1
     // What the operating system holds for the two ends is some megabytes.

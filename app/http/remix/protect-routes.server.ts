@@ -13,24 +13,24 @@ function noteRoute(context: AppLoadContext, route: DeclaredRoute): void {
 }
 
 /** The loader or action of a route, run only for those who may ask; the context then has their session. */
-function protect(id: string, route: DeclaredRoute, handler: HandlerName, run: RouteHandler): RouteHandler {
+function protect(
+  id: string,
+  route: DeclaredRoute,
+  handler: HandlerName,
+  { run, hasData }: { run: RouteHandler; hasData: boolean },
+): RouteHandler {
   const who = whoMay(route.screen, handler)
   if (!who) log.error(`The ${handler} of ${id} is refused to everyone: its handle does not say who may ask it`)
   return async (args) => {
     noteRoute(args.context, route)
+    // A resource route's answer: Remix would read it whole, or break off. Its action is asked by forms of screens.
+    if (!hasData && handler === 'loader' && args.context.isDataRequest)
+      throw refusal(args.request, 404, { message: 'This page isn’t here.' })
     args.context.session = (await requireAccess(args, who)) ?? args.context.session
     const answer = await run(args)
     // Remix drops the answer to a client that is gone, and with it what holds a file open.
     if (answer instanceof Response && args.request.signal.aborted) await answer.body?.cancel()
     return answer
-  }
-}
-
-/** A resource route has no data beside its answer, which Remix would read whole, or break off. Its action is asked by forms of screens. */
-function withoutData(run: RouteHandler): RouteHandler {
-  return (args) => {
-    if (args.context.isDataRequest) throw refusal(args.request, 404, { message: 'This page isn’t here.' })
-    return run(args)
   }
 }
 
@@ -46,13 +46,12 @@ export function protectRoutes(build: ServerBuild): ServerBuild {
       action,
       default: page,
     } = (route?.module ?? {}) as unknown as Record<string, RouteHandler | undefined>
-    const place = declared.get(id)!
-    const protectedLoader =
-      loader && protect(id, place, 'loader', page || id.includes('/api/') ? loader : withoutData(loader))
+    const protectedBy = (handler: HandlerName, run: RouteHandler) =>
+      protect(id, declared.get(id)!, handler, { run, hasData: page !== undefined })
     const module = {
       ...route?.module,
-      loader: protectedLoader && withErrorResponse(protectedLoader),
-      action: action && withFormRecovery(protect(id, place, 'action', action)),
+      loader: loader && withErrorResponse(protectedBy('loader', loader)),
+      action: action && withFormRecovery(protectedBy('action', action)),
     }
     return [id, { ...route, module }] as const
   })
