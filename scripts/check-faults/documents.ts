@@ -7,12 +7,14 @@ import { clientOf, headersOf } from '../shared/client'
 import { tally, until } from '../shared/measures'
 import { memoryGroup } from '../shared/memory-group'
 import type { Topic } from '../shared/topics'
-import { beside, isRefused, loadOf, slowestOf } from './memory'
+import { type Asked, beside, isRefused, loadOf, slowestOf } from './memory'
 
 /** The container's memory, in MB. */
 const MEMORY = 256
 /** In milliseconds, for another page meanwhile. */
 const LONGEST_PAGE = 1000
+/** Students who open a document at the same time. */
+const CLASS = 12
 /** In seconds, from an upload until its pages are there or it is given up. */
 const LONGEST = 150
 
@@ -78,12 +80,29 @@ export const documentFaults: Topic = async ({ short, leniency }) => {
       const { headers, status } = await fetch(`${riverbank.url}/dashboard/files/${id}`, { headers: cookie })
       return status === 200 && !headers.has('refresh')
     }
+    const shared = await upload('For the class', ordinary(), { fileName: 'class.pdf' })
+    const { id: document } = shared.body as { id: number }
+    await until(() => isReady(document), LONGEST)
+    /** A class opens a document again and again until it may stop: its page, and the pictures of its first pages. */
+    const openTogether = async (mayStop: () => boolean) => {
+      const asked: Asked[] = []
+      const paths = ['', '?page=1&width=720', '?page=2&width=720'].map((query) =>
+        query ? `/files/${document}${query}` : `/dashboard/files/${document}`,
+      )
+      do
+        for (const path of paths)
+          asked.push(...(await Promise.all(Array.from({ length: CLASS }, () => load.ask(path, load.sessions.daniel)))))
+      while (!mayStop())
+      return asked
+    }
     const open = async (name: string, files: Buffer[]) => {
       let peak = 0
       const watch = setInterval(() => {
         peak = Math.max(peak, helperMemory(riverbank.pid))
       }, 100)
       const begun = performance.now()
+      let isOver = false
+      const together = openTogether(() => isOver)
       const { result, asked } = await beside(load, async () => {
         const sent = await Promise.all(
           files.map((file, place) => upload(`${name} ${place}`, file, { fileName: 'file.pdf' })),
@@ -91,13 +110,19 @@ export const documentFaults: Topic = async ({ short, leniency }) => {
         const ids = sent.map(({ body }) => (body as { id?: number }).id)
         for (const id of ids) if (id) await until(() => isReady(id), LONGEST)
         return sent.map(({ status }) => status)
-      }).finally(() => clearInterval(watch))
+      }).finally(() => {
+        clearInterval(watch)
+        isOver = true
+      })
+      const ofClass = await together
       const seconds = (performance.now() - begun) / 1000
       console.log(
-        `    ${name}: ${tally(result)}, ready after ${seconds.toFixed(1)} s; ${peak.toFixed()} MB in the pictures’ process; pages meanwhile ${tally(asked.map(({ status }) => status))}, slowest ${slowestOf(asked).toFixed()} ms`,
+        `    ${name}: ${tally(result)}, ready after ${seconds.toFixed(1)} s; ${peak.toFixed()} MB in the pictures’ process; pages meanwhile ${tally(asked.map(({ status }) => status))}, slowest ${slowestOf(asked).toFixed()} ms; a class of ${CLASS} with a document ${tally(ofClass.map(({ status }) => status))}, slowest ${slowestOf(ofClass).toFixed()} ms`,
       )
       if (result.some((status) => status !== 201 && status !== 400)) faults.push(`${name}: answered ${tally(result)}`)
-      if (asked.some(isRefused)) faults.push(`${name}: pages were refused meanwhile`)
+      if ([...asked, ...ofClass].some(isRefused)) faults.push(`${name}: pages were refused meanwhile`)
+      if (ofClass.some(({ status }) => status !== 200))
+        faults.push(`${name}: the class got ${tally(ofClass.map(({ status }) => status))}`)
       if (slowestOf(asked) > LONGEST_PAGE * leniency)
         faults.push(`${name}: a page took ${slowestOf(asked).toFixed()} ms`)
     }

@@ -1,23 +1,30 @@
+import { devices } from 'playwright/test'
 import { cardOf, expect, test } from '~/test/browser'
 
 const TITLE = 'Soup and brown bread'
 
-test('a student reads a document on a phone, one tap from their day, without a download @journey', async ({ open }) => {
-  const page = await open('/dashboard', { as: 'daniel' })
-  await page.setViewportSize({ width: 360, height: 740 })
-  const downloads: string[] = []
-  page.on('download', (download) => downloads.push(download.url()))
-  await cardOf(page, TITLE)
-    .getByRole('link', { name: `Open ${TITLE}` })
-    .click()
-  const first = page.getByRole('img', { name: TITLE })
-  // The page loads itself again until it is there.
-  await expect(first).toBeInViewport({ timeout: 30_000 })
-  await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await page.getByText('Read as text', { exact: true }).click()
-  await expect(page.locator('details')).toContainText(TITLE)
-  await expect(page).toHaveNoViolations()
-  expect(downloads).toEqual([])
+test.describe('on an Android phone that downloads nothing', () => {
+  const { defaultBrowserType: _, ...phone } = devices['Galaxy S8']!
+  test.use({ ...phone, acceptDownloads: false })
+
+  test('a student reads a document on a phone, one tap from their day, without a download @journey', async ({
+    open,
+  }) => {
+    const page = await open('/dashboard', { as: 'daniel' })
+    const downloads: string[] = []
+    page.on('download', (download) => downloads.push(download.url()))
+    await cardOf(page, TITLE)
+      .getByRole('link', { name: `Open ${TITLE}` })
+      .click()
+    const first = page.getByRole('img', { name: TITLE })
+    // The page loads itself again until it is there.
+    await expect(first).toBeInViewport({ timeout: 30_000 })
+    await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await page.getByText('Read as text', { exact: true }).click()
+    await expect(page.locator('details')).toContainText(TITLE)
+    await expect(page).toHaveNoViolations()
+    expect(downloads).toEqual([])
+  })
 })
 
 test('a document prints its pages alone, one a sheet', async ({ open }) => {
