@@ -80,7 +80,10 @@ export const documentFaults: Topic = async ({ short, leniency }) => {
       const { headers, status } = await fetch(`${riverbank.url}/dashboard/files/${id}`, { headers: cookie })
       return status === 200 && !headers.has('refresh')
     }
-    const shared = await upload('For the class', ordinary(), { fileName: 'class.pdf' })
+    const shared = await upload('For the class', ordinary(), {
+      fileName: 'class.pdf',
+      more: [{ name: 'isShared', content: 'true' }],
+    })
     const { id: document } = shared.body as { id: number }
     await until(() => isReady(document), LONGEST)
     /** A class opens a document again and again until it may stop: its page, and the pictures of its first pages. */
