@@ -17,6 +17,7 @@ import { watchSetUp } from './http/errors/warnings.server'
 import {
   knownRequests,
   noHugeBodies,
+  noResourceData,
   notThere,
   oneSpelling,
   sameSiteOnly,
@@ -32,7 +33,14 @@ import { rejectWhenOverloaded } from './http/limits/full-heap'
 import { logInsInTurn, uploadsInTurn } from './http/limits/queues'
 import { protectRoutes } from './http/remix/protect-routes.server'
 import { remixHandler } from './http/remix/request-handler.server'
-import { type DeclaredRoute, type DeclaredTab, declaredTabs, fixedSegments, NO_ROUTE } from './http/remix/routes'
+import {
+  type DeclaredRoute,
+  type DeclaredTab,
+  declaredTabs,
+  fixedSegments,
+  NO_ROUTE,
+  resourcePatterns,
+} from './http/remix/routes'
 import { meterOf } from './operator/metrics.server'
 import type { Seal } from './seal.server'
 import type { Centre, Settings, SiteSettings } from './settings.server'
@@ -59,8 +67,6 @@ declare module '@remix-run/node' {
     unique: Unique
     /** True for a log-in in a queue so long that its password is not to be checked. */
     isOverloaded: boolean
-    /** True for what the browser's router asks about a page. */
-    isDataRequest?: boolean
     /** True where an answer that is the same for everybody may be cached. */
     isForAll?: boolean
     /** The innermost route that answers, once Remix has found it. */
@@ -96,6 +102,7 @@ export async function listenerOf(
   app.use(numbered, securityHeaders(settings, development))
   app.use(unreadBodies, watchSetUp(settings), knownRequests, oneSpelling(fixed))
   if (!development) app.use('/assets', notThere)
+  app.use(noResourceData(resourcePatterns(build)))
   app.get(['/healthz', '/up'], named, health(db, settings.dataDir)).get('/readyz', named, readyz({ db, settings }))
   if (meter) app.get('/metrics', named, meter.handler)
   // After these, which say why others are refused.
@@ -144,7 +151,6 @@ function routes(build: ServerBuild, context: SharedContext, { production }: Sett
       get network() {
         return networkOf(request.ip)
       },
-      isDataRequest: request.path.endsWith('.data'),
       isForAll: isForAll(request),
       isOverloaded: response.locals.isOverloaded === true,
     }),

@@ -146,8 +146,7 @@ function handlerOf(more: Record<string, object> = {}) {
   )
   return (request: Request, context = riverbank.context) => {
     const { pathname } = new URL(request.url)
-    const isDataRequest = pathname.endsWith('.data')
-    return handlers.get(routeGroupOf(pathname))!(request, { ...context, session: undefined, isDataRequest })
+    return handlers.get(routeGroupOf(pathname))!(request, { ...context, session: undefined })
   }
 }
 const handle = handlerOf()
@@ -256,9 +255,7 @@ test.each(found.filter(({ who }) => who !== 'anyone'))('$folder $handler is for:
         expect(ran.has(name), what).toBe(mayPass)
         const [status, to] = refusalOf(asker, by)
         if (mayPass) expect([401, 403, 500], what).not.toContain(answer.status)
-        // A resource route has no data, for nobody.
-        else if (address.includes('.data'))
-          expect([202, status, ...(moduleOf(route).default ? [] : [404])], what).toContain(answer.status)
+        else if (address.includes('.data')) expect([202, status], what).toContain(answer.status)
         else expect(answer.status, what).toBe(status)
         if (!mayPass && to && answer.status === 303) expect(answer.headers.get('Location'), what).toMatch(to)
       }

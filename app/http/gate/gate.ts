@@ -173,6 +173,22 @@ function isOwnChange(request: Request, { publicUrl }: Settings): boolean {
 export const notThere: RequestHandler = (request, response) => answer(request, response, 404, 'This page isn’t here.')
 
 /**
+ * Refuses to read a resource route as data, at its address with `.data`: Remix would read its whole answer, or break it off. Its action is
+ * answered, since forms of screens are sent to some.
+ */
+export function noResourceData(patterns: string[]): RequestHandler {
+  const expressions = patterns.map(
+    (pattern) => new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:[^/]+/g, '[^/]+')}\\.data$`),
+  )
+  return (request, response, next) => {
+    const isRead = !CHANGING.has(request.method) && request.path.endsWith('.data')
+    if (isRead && expressions.some((expression) => expression.test(request.path)))
+      return notThere(request, response, next)
+    next()
+  }
+}
+
+/**
  * Refuses a body that declares more than the site ever reads before its first byte; the other limits apply while reading
  * (http/forms/body.ts). The connection stays: closed, it is reset, and who sends all before they read never gets the answer.
  */

@@ -1,7 +1,6 @@
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import { requireAccess } from '~/http/access/require-access.server'
 import { type RouteHandler, withErrorResponse } from '~/http/errors/error-response.server'
-import { refusal } from '~/http/errors/refusal'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
 import { log } from '~/log.server'
 import { type HandlerName, whoMay } from '~/screen'
@@ -13,19 +12,11 @@ function noteRoute(context: AppLoadContext, route: DeclaredRoute): void {
 }
 
 /** The loader or action of a route, run only for those who may ask; the context then has their session. */
-function protect(
-  id: string,
-  route: DeclaredRoute,
-  handler: HandlerName,
-  { run, hasData }: { run: RouteHandler; hasData: boolean },
-): RouteHandler {
+function protect(id: string, route: DeclaredRoute, handler: HandlerName, run: RouteHandler): RouteHandler {
   const who = whoMay(route.screen, handler)
   if (!who) log.error(`The ${handler} of ${id} is refused to everyone: its handle does not say who may ask it`)
   return async (args) => {
     noteRoute(args.context, route)
-    // A resource route's answer: Remix would read it whole, or break off. Its action is asked by forms of screens.
-    if (!hasData && handler === 'loader' && args.context.isDataRequest)
-      throw refusal(args.request, 404, { message: 'This page isn’t here.' })
     args.context.session = (await requireAccess(args, who)) ?? args.context.session
     const answer = await run(args)
     // Remix drops the answer to a client that is gone, and with it what holds a file open.
@@ -41,17 +32,12 @@ function protect(
 export function protectRoutes(build: ServerBuild): ServerBuild {
   const declared = declaredRoutes(build)
   const routes = Object.entries(build.routes).map(([id, route]) => {
-    const {
-      loader,
-      action,
-      default: page,
-    } = (route?.module ?? {}) as unknown as Record<string, RouteHandler | undefined>
-    const protectedBy = (handler: HandlerName, run: RouteHandler) =>
-      protect(id, declared.get(id)!, handler, { run, hasData: page !== undefined })
+    const { loader, action } = (route?.module ?? {}) as { loader?: RouteHandler; action?: RouteHandler }
+    const place = declared.get(id)!
     const module = {
       ...route?.module,
-      loader: loader && withErrorResponse(protectedBy('loader', loader)),
-      action: action && withFormRecovery(protectedBy('action', action)),
+      loader: loader && withErrorResponse(protect(id, place, 'loader', loader)),
+      action: action && withFormRecovery(protect(id, place, 'action', action)),
     }
     return [id, { ...route, module }] as const
   })
