@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { temporaryFolder } from '../../app/test/folder'
 import { pdfOf, stream } from '../../app/test/pdfs'
@@ -86,16 +87,17 @@ export const documentFaults: Topic = async ({ short, leniency }) => {
     })
     const { id: document } = shared.body as { id: number }
     await until(() => isReady(document), LONGEST)
-    /** A class opens a document again and again until it may stop: its page, and the pictures of its first pages. */
+    /** A class opens a document until it may stop: each second all of them ask for its page, or for the picture of one of its pages. */
     const openTogether = async (mayStop: () => boolean) => {
       const asked: Asked[] = []
-      const paths = ['', '?page=1&width=720', '?page=2&width=720'].map((query) =>
-        query ? `/files/${document}${query}` : `/dashboard/files/${document}`,
-      )
-      do
-        for (const path of paths)
-          asked.push(...(await Promise.all(Array.from({ length: CLASS }, () => load.ask(path, load.sessions.daniel)))))
-      while (!mayStop())
+      const pictures = [1, 2, 3].map((page) => `/files/${document}?page=${page}&width=720`)
+      const paths = [`/dashboard/files/${document}`, ...pictures]
+      for (let second = 0; second < paths.length || !mayStop(); second += 1) {
+        const path = paths[second % paths.length]!
+        const ofEach = Array.from({ length: CLASS }, () => load.ask(path, load.sessions.daniel))
+        asked.push(...(await Promise.all(ofEach)))
+        await setTimeout(1000)
+      }
       return asked
     }
     const open = async (name: string, files: Buffer[]) => {
