@@ -3,7 +3,7 @@ import type { Location, MetaFunction } from '@remix-run/react'
 /** What a route's loader gives, as its component gets it. */
 type DataOf<Loader> = NonNullable<Parameters<MetaFunction<Loader>>[0]['data']>
 
-/** Who may ask: anyone; whoever is logged in ('user'), even before a second step that is demanded of them ('session'); tutors. */
+/** Who may ask: anyone; users who are logged in; every session, also one that still has to set up a second step; tutors. */
 export type Who = 'anyone' | 'session' | 'user' | 'tutor'
 
 /** What answers a request of a route: its loader reads, its action changes. */
@@ -40,7 +40,7 @@ export interface Screen<Data = never> {
   body?: BodySize
   /** What the page is called, after its loader's data where those decide; layouts have no title. */
   title?: string | ((data: Data | undefined) => string)
-  /** What tells the page from others with its title, such as a record's name. */
+  /** Distinguishes the page from others with the same title: a record's name, for example. */
   detail?: (data: Data, location: Location) => string | undefined
   /** The same, of the address alone, also where nothing could be loaded. */
   detailOfAddress?: (location: Location) => string | undefined

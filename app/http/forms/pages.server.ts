@@ -114,7 +114,7 @@ export function confirmAction(
 
 interface ActionOfIntent<Answer> {
   (args: ActionFunctionArgs, read: FormData): Promise<Answer>
-  /** Those of its form, of which a test reads how large a body the route has to declare. */
+  /** The rules of its form. A test compares the body size that the route declares with them. */
   rules?: ZodType[]
 }
 

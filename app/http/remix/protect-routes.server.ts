@@ -6,7 +6,7 @@ import { log } from '~/log.server'
 import { type HandlerName, whoMay } from '~/screen'
 import { type DeclaredRoute, declaredRoutes } from './routes'
 
-/** Tells the context which route answers: of nested ones the innermost. */
+/** Records in the context which route answers: the innermost of nested ones. */
 function noteRoute(context: AppLoadContext, route: DeclaredRoute): void {
   if (!context.route || route.pattern.length >= context.route.pattern.length) context.route = route
 }

@@ -39,7 +39,6 @@ export function patience(giveUp: () => void, sending = 0) {
 }
 
 interface Hearing {
-  fetching?: typeof fetch
   /** Called with an answer's beginning, before the rest has come. What it throws is thrown. */
   begun?: (response: Response) => void
 }
@@ -48,7 +47,7 @@ interface Hearing {
 export async function fetchWhole(
   input: RequestInfo | URL,
   init: RequestInit = {},
-  { fetching = fetch, begun }: Hearing = {},
+  { begun }: Hearing = {},
 ): Promise<{ response: Response; whole: Blob }> {
   const given = new AbortController()
   const stop = () => given.abort()
@@ -59,7 +58,7 @@ export async function fetchWhole(
   }
   init.signal?.addEventListener('abort', stop)
   try {
-    const response = await fetching(input, { ...init, signal: given.signal }).catch(unanswered)
+    const response = await fetch(input, { ...init, signal: given.signal }).catch(unanswered)
     begun?.(response)
     return { response, whole: await wholeOf(response, clock.heard).catch(unanswered) }
   } finally {
