@@ -1,6 +1,5 @@
 // Makes pictures, in a process of its own that app/domain/files/picture.server.ts starts and ends: decoding a large photo takes
 // some hundred megabytes, which would stay with the server. Opens encrypted PDFs too. Answers each order in turn, and goes with the server.
-import { writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
@@ -14,12 +13,6 @@ const ICON = 180
 sharp.cache(false)
 sharp.concurrency(1)
 setPriority(5)
-try {
-  // Where memory runs out, Linux ends this process, not the server.
-  writeFileSync('/proc/self/oom_score_adj', '1000')
-} catch {
-  // Other systems choose for themselves.
-}
 
 /** What can be ordered, by name. */
 const works = {
@@ -100,11 +93,8 @@ const works = {
   /** A drawing of ours (SVG) as a camera would store it. */
   photograph: ({ svg, density }) => sharp(svg, { density }).jpeg({ quality: 90 }).toBuffer(),
 
-  /**
-   * A page of the PDF at `path`, from 1: its text and a picture in each of `widths`. The document stays open for the next page, until
-   * `isLast`.
-   */
-  async pageOfPdf({ path, number, widths, isLast }) {
+  /** A page of the PDF at `path`, from 1: its text and a picture in each of `widths`. */
+  async pageOfPdf({ path, number, widths }) {
     const pdf = await pdfAt(path)
     const page = await pdf.withPage(number, ({ width: across, height: down, text, draw }) => {
       if (!(across > 0 && down > 0)) throw new Error('a page without a size')
@@ -116,14 +106,12 @@ const works = {
     const { pixels, ...shown } = page
     const raw = { width: page.width, height: page.height, channels: 4 }
     const pictures = await inWidths(widths, () => sharp(pixels, { raw }).removeAlpha())
-    if (isLast || number === pdf.count) opened = null
     return { count: pdf.count, ...shown, pictures }
   },
 
   /** The words of the Word document at `path`, as openWord gives them, and what it says of each of its pictures. */
   async htmlOfWord({ path }) {
     const { html, pictures } = await wordAt(path)
-    if (pictures.length === 0) opened = null
     return { html, alts: pictures.map(({ alt }) => alt) }
   },
 
@@ -131,7 +119,6 @@ const works = {
   async pictureOfWord({ path, number, widths }) {
     const all = (await wordAt(path)).pictures
     const { bytes } = all[number - 1]
-    if (number === all.length) opened = null
     const { format, width, height } = bytes ? await measure(bytes, false).catch(() => ({})) : {}
     if (!DRAWN_FORMATS.includes(format) || width * height > MOST_PIXELS) return null
     const size = { width: Math.max(...widths), height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true }
@@ -177,15 +164,12 @@ async function inWidths(widths, image) {
 /** The most pixels of a page: A4 at 1440 pixels across has 2.9 million. */
 const MOST_PAGE_PIXELS = 4_000_000
 const LONGEST_PAGE = 8000
-let opened = null
+let opened
 
-/** The document at `path`, which stays open for its next page or picture. */
+/** The document at `path`, which stays open for its next page or picture: a process gets the orders for one document alone. */
 async function documentAt(path, open) {
-  if (opened?.path !== path) {
-    opened = null
-    opened = { path, document: await open(await readFile(path)) }
-  }
-  return opened.document
+  opened ??= await open(await readFile(path))
+  return opened
 }
 
 const pdfAt = (path) => documentAt(path, async (bytes) => (await import('./pdf.mjs')).openPdf(bytes))

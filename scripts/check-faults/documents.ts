@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { temporaryFolder } from '../../app/test/folder'
 import { pdfOf, stream } from '../../app/test/pdfs'
@@ -7,12 +8,14 @@ import { clientOf, headersOf } from '../shared/client'
 import { tally, until } from '../shared/measures'
 import { memoryGroup } from '../shared/memory-group'
 import type { Topic } from '../shared/topics'
-import { beside, isRefused, loadOf, slowestOf } from './memory'
+import { type Asked, beside, isRefused, loadOf, slowestOf } from './memory'
 
 /** The container's memory, in MB. */
 const MEMORY = 256
 /** In milliseconds, for another page meanwhile. */
 const LONGEST_PAGE = 1000
+/** Students who open a document at the same time. */
+const CLASS = 12
 /** In seconds, from an upload until its pages are there or it is given up. */
 const LONGEST = 150
 
@@ -78,12 +81,33 @@ export const documentFaults: Topic = async ({ short, leniency }) => {
       const { headers, status } = await fetch(`${riverbank.url}/dashboard/files/${id}`, { headers: cookie })
       return status === 200 && !headers.has('refresh')
     }
+    const shared = await upload('For the class', ordinary(), {
+      fileName: 'class.pdf',
+      more: [{ name: 'isShared', content: 'true' }],
+    })
+    const { id: document } = shared.body as { id: number }
+    await until(() => isReady(document), LONGEST)
+    /** A class opens a document until it may stop: each second all of them ask for its page, or for the picture of one of its pages. */
+    const openTogether = async (mayStop: () => boolean) => {
+      const asked: Asked[] = []
+      const pictures = [1, 2, 3].map((page) => `/files/${document}?page=${page}&width=720`)
+      const paths = [`/dashboard/files/${document}`, ...pictures]
+      for (let second = 0; second < paths.length || !mayStop(); second += 1) {
+        const path = paths[second % paths.length]!
+        const ofEach = Array.from({ length: CLASS }, () => load.ask(path, load.sessions.daniel))
+        asked.push(...(await Promise.all(ofEach)))
+        await setTimeout(1000)
+      }
+      return asked
+    }
     const open = async (name: string, files: Buffer[]) => {
       let peak = 0
       const watch = setInterval(() => {
         peak = Math.max(peak, helperMemory(riverbank.pid))
       }, 100)
       const begun = performance.now()
+      let isOver = false
+      const together = openTogether(() => isOver)
       const { result, asked } = await beside(load, async () => {
         const sent = await Promise.all(
           files.map((file, place) => upload(`${name} ${place}`, file, { fileName: 'file.pdf' })),
@@ -91,13 +115,19 @@ export const documentFaults: Topic = async ({ short, leniency }) => {
         const ids = sent.map(({ body }) => (body as { id?: number }).id)
         for (const id of ids) if (id) await until(() => isReady(id), LONGEST)
         return sent.map(({ status }) => status)
-      }).finally(() => clearInterval(watch))
+      }).finally(() => {
+        clearInterval(watch)
+        isOver = true
+      })
+      const ofClass = await together
       const seconds = (performance.now() - begun) / 1000
       console.log(
-        `    ${name}: ${tally(result)}, ready after ${seconds.toFixed(1)} s; ${peak.toFixed()} MB in the pictures’ process; pages meanwhile ${tally(asked.map(({ status }) => status))}, slowest ${slowestOf(asked).toFixed()} ms`,
+        `    ${name}: ${tally(result)}, ready after ${seconds.toFixed(1)} s; ${peak.toFixed()} MB in the pictures’ process; pages meanwhile ${tally(asked.map(({ status }) => status))}, slowest ${slowestOf(asked).toFixed()} ms; a class of ${CLASS} with a document ${tally(ofClass.map(({ status }) => status))}, slowest ${slowestOf(ofClass).toFixed()} ms`,
       )
       if (result.some((status) => status !== 201 && status !== 400)) faults.push(`${name}: answered ${tally(result)}`)
-      if (asked.some(isRefused)) faults.push(`${name}: pages were refused meanwhile`)
+      if ([...asked, ...ofClass].some(isRefused)) faults.push(`${name}: pages were refused meanwhile`)
+      if (ofClass.some(({ status }) => status !== 200))
+        faults.push(`${name}: the class got ${tally(ofClass.map(({ status }) => status))}`)
       if (slowestOf(asked) > LONGEST_PAGE * leniency)
         faults.push(`${name}: a page took ${slowestOf(asked).toFixed()} ms`)
     }

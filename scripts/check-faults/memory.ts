@@ -34,7 +34,7 @@ const STUDENTS = ['/dashboard', '/dashboard/timetable', '/dashboard/calendar', '
 
 const through = new Agent({ keepAlive: true, maxSockets: CLIENTS })
 
-interface Asked {
+export interface Asked {
   status: number
   took: number
 }

@@ -120,7 +120,7 @@ async function pagesOf(path: string, folder: string, signal: AbortSignal): Promi
   try {
     for (let number = 1; number <= Math.min(count, MOST_PAGES) && performance.now() < end; number++) {
       if (signal.aborted) break
-      const page = await pageOfPdf({ path, number, widths: PAGE_WIDTHS, isLast: number === MOST_PAGES })
+      const page = await pageOfPdf({ path, number, widths: PAGE_WIDTHS })
       count = page.count
       await keepPage(folder, number, page.pictures)
       const { width, height, text } = page

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import PQueue from 'p-queue'
 import { Refused } from '~/domain/refused'
 import { log } from '~/log.server'
@@ -53,12 +54,7 @@ interface PdfPage {
 const LONGEST_PAGE = 15_000
 
 /** A page of the PDF at `path`, from 1. Throws what `make` throws. */
-export function pageOfPdf(order: {
-  path: string
-  number: number
-  widths: readonly PageWidth[]
-  isLast: boolean
-}): Promise<PdfPage> {
+export function pageOfPdf(order: { path: string; number: number; widths: readonly PageWidth[] }): Promise<PdfPage> {
   return make({ work: 'pageOfPdf', kind: 'pdf', most: LONGEST_PAGE, ...order })
 }
 
@@ -112,8 +108,11 @@ class ProcessEnded extends Error {}
 const HEAPS = { picture: 32, pdf: 32, word: 96 }
 type Kind = keyof typeof HEAPS
 
-/** Work for scripts/pictures.mjs, by the name it has there; `most` is how many milliseconds it may take. */
-export type Order = { work: string; kind?: Kind; most?: number } & Record<string, unknown>
+/**
+ * Work for scripts/pictures.mjs, by the name it has there; `path` is the document that it is of, and it may take
+ * `most` milliseconds.
+ */
+export type Order = { work: string; kind?: Kind; path?: string; most?: number } & Record<string, unknown>
 
 type Answer = { made: unknown } | { fault: string }
 
@@ -131,6 +130,15 @@ const flags = ['--max-semi-space-size=1', '--expose-gc', `--wasm-max-mem-pages=$
 /** glibc gives back what is free, instead of keeping it for later. */
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
+/** Has Linux end the process `pid`, and not the server, where memory runs out: from its start on, when it is the smaller of the two. */
+function killedFirst(pid: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
+  } catch {
+    // Other systems choose for themselves.
+  }
+}
+
 /**
  * Makes pictures in a process of its own, one at a time: the process starts with the first order, ends after `idle` milliseconds
  * without one, and goes with this process. It inherits no environment, so no secret. `make` gives what was ordered. It throws
@@ -141,16 +149,19 @@ export function pictureMaker({ idle = 10_000, longest = 60_000, places = 20 } = 
   const turns = new PQueue({ concurrency: 1 })
   let maker: ChildProcess | undefined
   let itsKind: Kind = 'picture'
+  let itsDocument: string | undefined
   let rest: NodeJS.Timeout | undefined
 
-  function start(kind: Kind): ChildProcess {
+  function start(kind: Kind, path?: string): ChildProcess {
     itsKind = kind
+    itsDocument = path
     const started = fork('scripts/pictures.mjs', {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${HEAPS[kind]}`, ...flags],
       env: { NODE_ENV: 'production', ...MALLOC },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
+    if (started.pid) killedFirst(started.pid)
     started.unref()
     started.channel?.unref()
     started.once('exit', () => {
@@ -167,8 +178,9 @@ export function pictureMaker({ idle = 10_000, longest = 60_000, places = 20 } = 
   }
 
   async function ask({ kind = 'picture', most = longest, ...order }: Order): Promise<Answer> {
-    if (kind !== itsKind) end()
-    maker ??= start(kind)
+    // A second document takes a third more memory than the first, which PDFium and V8 keep.
+    if (kind !== itsKind || order.path !== itsDocument) end()
+    maker ??= start(kind, order.path)
     const over = new AbortController()
     const { signal } = over
     // Also holds this process, which the one at rest does not.

@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, expect, test, vi } from 'vitest'
+import { pdfOf } from '~/test/pdfs'
 import { picture } from '~/test/samples'
 import { pictureMaker, TOO_MUCH } from './picture.server'
 
@@ -61,6 +64,37 @@ test.runIf(process.platform === 'linux')('it knows none of our settings', async 
     expect.stringMatching(/^NODE_CHANNEL_FD=/),
     expect.stringMatching(/^NODE_CHANNEL_SERIALIZATION_MODE=/),
   ])
+})
+
+test.runIf(process.platform === 'linux')('Linux ends it before the server, from its start on', async () => {
+  const { make, pid } = begin()
+  const made = make(await order())
+  await vi.waitFor(() => expect(pid()).toBeDefined(), { timeout: 15_000, interval: 1 })
+  expect(readFileSync(`/proc/${pid()}/oom_score_adj`, 'utf8')).toBe('1000\n')
+  await made
+})
+
+test('each document has a process of its own, for all of its pages', async () => {
+  const { make, pid } = begin()
+  const folder = mkdtempSync(join(tmpdir(), 'documents-'))
+  const page = (name: string, number: number) =>
+    make<{ count: number }>({ work: 'pageOfPdf', kind: 'pdf', path: join(folder, name), number, widths: [360] })
+  try {
+    for (const name of ['one.pdf', 'two.pdf']) writeFileSync(join(folder, name), pdfOf([{}, {}]))
+    const pids: (number | undefined)[] = []
+    for (const [name, number] of [
+      ['one.pdf', 1],
+      ['one.pdf', 2],
+      ['two.pdf', 1],
+    ] as const) {
+      expect((await page(name, number)).count).toBe(2)
+      pids.push(pid())
+    }
+    expect(pids[1]).toBe(pids[0])
+    expect(pids[2]).not.toBe(pids[0])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 test('a picture that can’t be read is no picture, and the next one is made', async () => {
