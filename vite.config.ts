@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { constants } from 'node:zlib'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from 'tailwindcss'
 import { defineConfig, type Plugin, type Rollup, transformWithEsbuild, type ViteDevServer } from 'vite'
@@ -141,6 +141,16 @@ const compressedFiles: Plugin = {
   apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
 }
 
+/** Compresses Remix's manifest, which is written after the other files. */
+function compressManifest(): void {
+  const folder = 'build/client/assets'
+  for (const name of readdirSync(folder).filter((name) => /^manifest-\w+\.js$/.test(name))) {
+    const path = join(folder, name)
+    writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)))
+    writeFileSync(`${path}.gz`, gzipSync(readFileSync(path)))
+  }
+}
+
 const commandModules = {
   backup: 'app/backups/backup-command.server.ts',
   restore: 'app/backups/restore-command.server.ts',
@@ -191,6 +201,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         gate(),
         groupedChunks(),
         remix({
+          buildEnd: compressManifest,
           future: {
             v3_fetcherPersist: true,
             // All routes are in one cached file: the browser's router asks nothing about links, which cost the server a match for each.

@@ -21,12 +21,12 @@ import {
   notThere,
   oneSpelling,
   sameSiteOnly,
-  securityHeaders,
   unexpected,
   unreadBodies,
 } from './http/gate/gate'
 import { health } from './http/gate/health.server'
 import { observing, REQUEST_ID } from './http/gate/observing.server'
+import { securityHeaders } from './http/gate/security-headers'
 import type { SetUpAddress } from './http/gate/set-up.server'
 import { staticFiles } from './http/gate/static-files'
 import { rejectWhenOverloaded } from './http/limits/full-heap'
@@ -115,17 +115,14 @@ export async function listenerOf(
   const files = development ? null : staticFiles(resolve('build/client'))
   return observing(
     {
-      kept: (request, response) => {
-        const file = files?.answer(request, response)
-        return file ? { ...file, route: FILE } : files ? cache.answer(request, response) : undefined
-      },
+      kept: (request, response) => (development ? undefined : cache.answer(request, response)),
       answer: (request, response, name) => {
         const page = () => {
           response.prependListener('close', () => name(routeOf(response as ExpressResponse)))
           app(request, response)
         }
         name(FILE)
-        return files ? files.serve(request, response, page) : page()
+        return files ? files(request, response, page) : page()
       },
     },
     meter?.count,

@@ -3,11 +3,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import etag from 'etag'
 import type { Request, Response } from 'express'
+import fresh from 'fresh'
 import { LRUCache } from 'lru-cache'
 import { bringsMore } from '~/auth/cookies.server'
 import { displayOfDevice } from '~/auth/display.server'
 import { displayText } from '~/domain/display/display'
-import { type EncodedAnswer, encodedAnswer, type Sent, sendEncoded } from '~/http/answers/encoding'
+import { ENCODINGS, type Encoding, encodingFor } from '~/http/answers/encoding'
 import { fixedMessageNames } from '~/http/forms/fixed-messages.server'
 import { isHost } from '~/http/gate/canonical'
 import { REQUEST_ID } from '~/http/gate/observing.server'
@@ -34,11 +35,21 @@ export interface PageCache {
   begin: (request: Request, response: Response) => (body: Buffer, route: string) => Promise<boolean>
 }
 
-interface CachedPage extends EncodedAnswer {
+interface CachedPage {
   /** The pattern of its route, for the log. */
   route: string
+  etag: string
+  /** Names and values in turn. */
+  headers: string[]
+  bodies: Record<Encoding, Buffer>
 }
-type SentPage = Sent & { route: string }
+
+/** What was sent, for the log: the status, and the bytes of the body. */
+export interface SentPage {
+  route: string
+  status: number
+  bytes: number
+}
 
 /** A page's key: its path, the parameters it reads, the display that the visitor chose, and whether they save data. */
 function keyOf({ url = '/', headers }: IncomingMessage): string {
@@ -65,7 +76,8 @@ const noPages = () =>
     perf: { now: () => performance.now() },
     maxSize: MOST_BYTES,
     maxEntrySize: LARGEST_PAGE * 2,
-    sizeCalculation: ({ size }, key) => size + key.length,
+    sizeCalculation: ({ bodies }, key) =>
+      ENCODINGS.reduce((sum, encoding) => sum + bodies[encoding].length, key.length),
   })
 
 /** Caches public pages and lists for visitors without credentials, while nothing is unique in them and nothing committed. */
@@ -86,7 +98,7 @@ export function pageCache(db: Database): PageCache {
   const answer: PageCache['answer'] = (request, response) => {
     if (!isForAll(request) || !isHost(request.headers.host ?? '')) return undefined
     const page = pagesNow()?.get(keyOf(request))
-    return page && { ...sendEncoded(request, response, page), route: page.route }
+    return page && sendPage(request, response, page)
   }
 
   const begin: PageCache['begin'] = (request, response) => {
@@ -97,7 +109,7 @@ export function pageCache(db: Database): PageCache {
       if (!pages || !isTheSameForAll(response, body)) return false
       const page = await encodedPage(response, body, route)
       pages.set(keyOf(request), page)
-      sendEncoded(request, response, page)
+      sendPage(request, response, page)
       return true
     }
   }
@@ -120,7 +132,25 @@ async function encodedPage(response: Response, body: Buffer, route: string): Pro
     .filter(([name, value]) => value !== undefined && !OF_ONE.has(name))
     .flatMap(([name, value]) => [name, String(value).replace(` 'nonce-${uniqueOf(response).nonce}'`, '')])
   const [br, gzipped] = await Promise.all([brotli(body), promisify(gzip)(body, { level: 9 })])
-  return { ...encodedAnswer({ br, gzip: gzipped, identity: body }, headers, etag(body, { weak: true })), route }
+  const tag = etag(body, { weak: true })
+  return { route, etag: tag, headers: [...headers, 'etag', tag], bodies: { br, gzip: gzipped, identity: body } }
+}
+
+/** Sends a page to a GET or HEAD: whole, or 304 to whoever has it. */
+function sendPage(
+  { method, headers: asked }: IncomingMessage,
+  response: ServerResponse,
+  { route, etag, headers, bodies }: CachedPage,
+): SentPage {
+  if (fresh(asked, { etag })) {
+    response.writeHead(304, headers).end()
+    return { route, status: 304, bytes: 0 }
+  }
+  const encoding = encodingFor(asked['accept-encoding'])
+  const body = method === 'HEAD' ? Buffer.alloc(0) : bodies[encoding]
+  const encoded = encoding === 'identity' ? [] : ['content-encoding', encoding]
+  response.writeHead(200, [...headers, ...encoded, 'content-length', String(bodies[encoding].length)]).end(body)
+  return { route, status: 200, bytes: body.length }
 }
 
 /** True for an answer that says so (Cache-Control: no-cache), with nothing in it that is one answer's alone. */

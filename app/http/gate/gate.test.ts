@@ -7,15 +7,8 @@ import { networkOf } from '~/domain/limits/network'
 import { sendAnswer } from '~/http/answers/send.server'
 import { readSettings } from '~/settings.server'
 import { serve } from '~/test/serving'
-import {
-  knownRequests,
-  noHugeBodies,
-  oneSpelling,
-  sameSiteOnly,
-  securityHeaders,
-  unexpected,
-  unreadBodies,
-} from './gate'
+import { knownRequests, noHugeBodies, oneSpelling, sameSiteOnly, unexpected, unreadBodies } from './gate'
+import { securityHeaders } from './security-headers'
 
 let port: number
 const settings = readSettings({ PUBLIC_URL: 'https://riverbank.example' })

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import { bringsSession } from '~/auth/cookies.server'
 import { networkOf } from '~/domain/limits/network'
-import type { Unique } from '~/http/cache/render-cache.server'
 import { methodsAt } from '~/http/contract/contract.server'
 import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import { log } from '~/log.server'
@@ -76,53 +74,6 @@ const knownCalls: RequestHandler = (request, response, next) => {
   response.set({ Allow: [...methods, 'OPTIONS'].join(', '), 'Cache-Control': 'no-store' })
   if (request.method === 'OPTIONS') return void response.status(204).end()
   answer(request, response, 405, `${request.method} is not allowed here.`)
-}
-
-/** The two style attributes in the server HTML of Radix's tabs: outline:none and animation-duration:0s. */
-const stylesOfTabs = `'sha256-MtxTLcyxVEJFNLEIqbVTaqR4WWr0+lYSZ78AzGmNsuA=' 'sha256-PhrR5O1xWiklTp5YfH8xWeig83Y/rhbrdb5whLn1pSg='`
-
-/** Stands for the nonce in a policy that is made before. */
-const NONCE = '{nonce}'
-
-function headersOf(secure: boolean, development: boolean): [string, string][] {
-  const policy = [
-    `default-src 'none'`,
-    `script-src 'self' 'nonce-${NONCE}'`,
-    // Vite's development server inlines styles and uses a web socket.
-    development ? `style-src 'self' 'unsafe-inline'` : `style-src 'self'`,
-    ...(development ? [] : [`style-src-attr 'unsafe-hashes' ${stylesOfTabs}`]),
-    `img-src 'self' blob: data:`,
-    `connect-src 'self'${development ? ' ws:' : ''}`,
-    `font-src 'self'`,
-    `manifest-src 'self'`,
-    `frame-src 'self'`,
-    `form-action 'self'`,
-    `base-uri 'none'`,
-    `frame-ancestors 'none'`,
-    ...(secure ? ['upgrade-insecure-requests'] : []),
-  ]
-  return Object.entries({
-    'Content-Security-Policy': policy.join('; '),
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'same-origin', // 'no-referrer' would make forms send Origin: null
-    'X-Frame-Options': 'DENY',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
-    ...(secure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
-  })
-}
-
-/** Sets every response's security headers. Scripts and styles come from the site itself; Remix's inline scripts carry the nonce. */
-export function securityHeaders(settings: Settings, development: boolean): RequestHandler {
-  const secure = settings.publicUrl?.protocol === 'https:'
-  const headers = headersOf(secure, development)
-  return (_request, response, next) => {
-    const nonce = randomUUID()
-    response.locals.unique = { nonce } satisfies Unique
-    for (const [name, value] of headers) response.setHeader(name, value.replace(NONCE, nonce))
-    next()
-  }
 }
 
 /**

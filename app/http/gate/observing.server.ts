@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { isbot } from 'isbot'
-import type { Sent } from '~/http/answers/encoding'
+import type { SentPage } from '~/http/cache/page-cache'
 import { NO_ROUTE } from '~/http/remix/routes'
 import { logRequest } from '~/log.server'
 
@@ -30,7 +30,7 @@ export interface Answered {
 /** Who answers requests. */
 export interface Answering {
   /** Answers at once with what is kept in memory, if it is: what was sent, else undefined. */
-  kept: (request: IncomingMessage, response: ServerResponse) => (Sent & { route: string }) | undefined
+  kept: (request: IncomingMessage, response: ServerResponse) => SentPage | undefined
   /** Answers any other request; `named` takes the pattern of its route once that is known. */
   answer: (request: IncomingMessage, response: ServerResponse, named: (route: string) => void) => void
 }

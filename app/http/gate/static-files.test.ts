@@ -21,9 +21,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'words.txt.br'), brotliCompressSync(code))
   writeFileSync(join(folder, 'words.txt.gz'), gzipSync(code))
   const files = staticFiles(folder)
-  const served = await serve(
-    (request, response) =>
-      files.answer(request, response) ?? files.serve(request, response, () => response.writeHead(404).end('no file')),
+  const served = await serve((request, response) =>
+    files(request, response, () => response.writeHead(404).end('no file')),
   )
   port = served.port
   return async () => {
@@ -74,9 +73,11 @@ test('a file that is not kept is compressed for whoever reads that, too', async 
 
 test('a kept file is not sent again to whoever has it, and a part of it to whoever asks for that', async () => {
   const { headers } = await ask('/assets/code-1.js', { headers: { 'Accept-Encoding': 'br' } })
-  expect(headers['content-type']).toBe('text/javascript;charset=utf-8')
+  expect(headers['content-type']).toMatch(/^text\/javascript(;charset=utf-8)?$/)
   expect(headers['x-content-type-options']).toBe('nosniff')
-  const again = await ask('/assets/code-1.js', { headers: { 'If-None-Match': headers.etag ?? '' } })
+  const again = await ask('/assets/code-1.js', {
+    headers: { 'Accept-Encoding': 'br', 'If-None-Match': headers.etag ?? '' },
+  })
   expect(again.statusCode).toBe(304)
   const part = await ask('/assets/code-1.js', { headers: { Range: 'bytes=0-5' } })
   expect([part.statusCode, part.headers['content-length']]).toEqual([206, '6'])
@@ -95,7 +96,7 @@ test('only reading is answered', async () => {
 
 test('the icon that browsers and link previews ask for by its old name is small and cached', async () => {
   const files = staticFiles('public')
-  const site = await serve((request, response) => files.serve(request, response, () => response.writeHead(404).end()))
+  const site = await serve((request, response) => files(request, response, () => response.writeHead(404).end()))
   const answer = await fetch(`${site.url}/favicon.ico`)
   const icon = Buffer.from(await answer.arrayBuffer())
   await site.close()
