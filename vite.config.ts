@@ -236,6 +236,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     globalSetup: 'app/test/template.ts',
     setupFiles: 'app/test/watched-queries.ts',
     pool: 'forks',
+    // As the server is started (scripts/limits.mjs).
+    execArgv: ['--expose-gc'],
     // More than two cores: many a test waits for a server or a clock.
     maxWorkers: 3,
     // For what hangs: on a busy machine a server or a picture may take a while.

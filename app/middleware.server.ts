@@ -29,8 +29,8 @@ import { observing, REQUEST_ID } from './http/gate/observing.server'
 import { securityHeaders } from './http/gate/security-headers'
 import type { SetUpAddress } from './http/gate/set-up.server'
 import { staticFiles } from './http/gate/static-files'
-import { rejectWhenOverloaded } from './http/limits/full-heap'
 import { logInsInTurn, uploadsInTurn } from './http/limits/queues'
+import { requestsInTurn } from './http/limits/requests-in-turn'
 import { protectRoutes } from './http/remix/protect-routes.server'
 import { remixHandler } from './http/remix/request-handler.server'
 import {
@@ -105,11 +105,11 @@ export async function listenerOf(
   app.use(noResourceData(resourcePatterns(build)))
   app.get(['/healthz', '/up'], named, health(db, settings.dataDir)).get('/readyz', named, readyz({ db, settings }))
   if (meter) app.get('/metrics', named, meter.handler)
-  // After these, which say why others are refused.
-  app.use(rejectWhenOverloaded())
   app.use(sameSiteOnly(settings, fixed), noHugeBodies)
   app.use(logInsInTurn(({ headers }) => isKnownDevice(context, headers.cookie)))
   app.use(uploadsInTurn((request) => whoMayAddFiles(request, context)))
+  // After the queues of log-ins and uploads: what waits in one of them has no place here.
+  app.use(requestsInTurn())
   app.use(rereading(db, settings.centre), routes(build, context, settings, cache), unexpected)
 
   const files = development ? null : staticFiles(resolve('build/client'))

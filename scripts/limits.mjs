@@ -41,6 +41,8 @@ export function limits(environment, given = [], memory = memoryHere()) {
   const flags = []
   if (!/--max-(old-space|heap)-size/.test(set)) flags.push(`--max-old-space-size=${heap}`)
   if (!/--max-semi-space-size/.test(set)) flags.push('--max-semi-space-size=4')
+  // What uploads leave is collected at once (app/http/limits/collect-garbage.ts).
+  if (!/--expose-gc/.test(set)) flags.push('--expose-gc')
   return { flags, additions: additionsTo(environment) }
 }
 

@@ -11,7 +11,7 @@ test.each([
   [64_000, 128],
 ])('of %i MB of memory V8’s old space may have %i', (memory, heap) => {
   expect(limits({}, [], memory * MEGABYTE)).toEqual({
-    flags: [`--max-old-space-size=${heap}`, '--max-semi-space-size=4'],
+    flags: [`--max-old-space-size=${heap}`, '--max-semi-space-size=4', '--expose-gc'],
     additions: {
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '131072',
@@ -32,7 +32,12 @@ test.each([
   [{ NODE_OPTIONS: '--enable-source-maps' }, ['--max-semi-space-size=4'], ['--max-old-space-size=128']],
   [{}, ['--max-semi-space-size=4', '--max-old-space-size=300'], []],
 ])('what the operator set stays: %j %j', (environment, given, flags) => {
-  expect(limits(environment, given, 512 * MEGABYTE).flags).toEqual(flags)
+  expect(limits(environment, given, 512 * MEGABYTE).flags).toEqual([...flags, '--expose-gc'])
+})
+
+test('once Node was started with them, nothing is added', () => {
+  const { flags, additions } = limits({}, [], 256 * MEGABYTE)
+  expect(limits(additions, flags, 256 * MEGABYTE)).toEqual({ flags: [], additions: {} })
 })
 
 test('an operator’s settings of malloc stay', () => {

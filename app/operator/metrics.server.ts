@@ -6,7 +6,7 @@ import { oldestDue, waiting } from '~/domain/deliveries/queue.server'
 import { triesCounted } from '~/domain/deliveries/sending.server'
 import { networkOf } from '~/domain/limits/network'
 import type { Answered } from '~/http/gate/observing.server'
-import { memoryRefusals } from '~/http/limits/refusals'
+import { requestRefusals } from '~/http/limits/refusals'
 import { logSecurity, securityEvents } from '~/security-log.server'
 import { mailRoute, type Settings } from '~/settings.server'
 import { commit, version } from '~/version'
@@ -133,7 +133,7 @@ function addCounters({ Counter, Histogram }: Library, register: Registry): Meter
     [{}, (securityEvents.get('log-in refused') ?? 0) + (securityEvents.get('second step refused') ?? 0)],
   ])
   counter('requests_refused', 'Requests that were answered 503, by the reason: memory.', ['reason'], () => [
-    [{ reason: 'memory' }, memoryRefusals().count],
+    [{ reason: 'memory' }, requestRefusals().count],
   ])
   return ({ method, route, status, visitor, seconds }) => {
     requests.inc({ method: METHODS.has(method) ? method : 'other', route, status, visitor })

@@ -7,7 +7,7 @@ import { migrationUnderWay } from '~/backups/ready-database.server'
 import { countWaiting, oldestDue } from '~/domain/deliveries/queue.server'
 import { countRefused, mailTrouble, pausedSince } from '~/domain/deliveries/sending.server'
 import { lostInWords } from '~/domain/files/lost.server'
-import { memoryRefusals } from '~/http/limits/refusals'
+import { requestRefusals } from '~/http/limits/refusals'
 import { mailRoute, type Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
 import { damageIn, troubleOf } from '~db/trouble'
@@ -137,9 +137,9 @@ async function backup({ db }: Operated): Promise<string | null> {
 
 /** Requests that were refused lately: a monitor asks every few minutes, and would miss a moment. */
 function memory(): string | null {
-  const { count, ago } = memoryRefusals()
+  const { count, ago } = requestRefusals()
   if (ago > REFUSED_LATELY) return null
-  return `The memory is full: ${count === 1 ? '1 request was' : `${count} requests were`} refused since the start, the last one ${inHours(ago)} ago. Give Riverbank more memory, or look in the log for what takes it.`
+  return `More requests came at once than the memory has room for: ${count === 1 ? '1 request was' : `${count} requests were`} refused since the start, the last one ${inHours(ago)} ago. Look in the log for what was asked for, and slow that down at the proxy.`
 }
 
 /** That an hourly backup is newer than the last whole one, or nothing. */

@@ -16,9 +16,9 @@ import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { addFile } from '~/domain/files/files.server'
 import { findLost } from '~/domain/files/lost.server'
 import { newFile } from '~/domain/files/schema'
-import { rejectWhenOverloaded } from '~/http/limits/full-heap'
 import { heldServer } from '~/http/limits/held.server'
-import { memoryRefusals } from '~/http/limits/refusals'
+import { requestRefusals } from '~/http/limits/refusals'
+import { requestsInTurn } from '~/http/limits/requests-in-turn'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import { damageTable } from '~/test/damage'
@@ -196,12 +196,12 @@ test('no backup for more than 26 hours', async () => {
   await again.stop()
 })
 
-test('requests refused for want of memory, for a quarter of an hour', async () => {
+test('requests refused since too many came at once, for a quarter of an hour', async () => {
   const ask = await served()
   const later = performance.now()
   // An hour ago, so that the tests after this one know nothing of it.
   vi.mocked(performance.now).mockImplementation(() => later - HOUR)
-  const full = await serve(express().use(rejectWhenOverloaded({ share: () => 0.9, collect: () => undefined })))
+  const full = await serve(express().use(requestsInTurn({ mostWaiting: 0 })))
   onTestFinished(full.close)
   expect((await fetch(full.url)).status).toBe(503)
   const [found, ...more] = await reasonsNow({
@@ -210,7 +210,7 @@ test('requests refused for want of memory, for a quarter of an hour', async () =
   })
   expect(found).toMatchObject({ reason: 'memory', words: words('1 request was refused') })
   expect(more).toEqual([])
-  expect(memoryRefusals().count).toBe(1)
+  expect(requestRefusals().count).toBe(1)
   vi.mocked(performance.now).mockImplementation(() => later)
   expect(await reasons(ask)).toEqual([])
 })

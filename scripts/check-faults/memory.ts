@@ -26,6 +26,8 @@ const LONGEST_PAGE = 1000
 const LONGEST_COMMAND = 10_000
 /** The share of requests that may be refused while sixteen clients ask at once. */
 const MOST_REFUSED = 0.01
+/** Requests at the same moment: 1,500 rendered side by side ended the process. */
+const RUSH = 1500
 /** How much the live heap may grow in 25,000 requests, in MB. */
 const MOST_GROWTH = 8
 
@@ -241,9 +243,28 @@ async function leakFaults({ riverbank, load }: Where, requests: number): Promise
   return after - before > MOST_GROWTH ? [`the live heap grew from ${before.toFixed(1)} to ${after.toFixed(1)} MB`] : []
 }
 
+/** A rush: most are refused or broken off, and the server answers the next one. */
+async function rushFaults({ riverbank, load: { tutor, sessions, ask } }: Where): Promise<string[]> {
+  const headers = headersOf(sessions.aoife, 'cookie')
+  const through = new Agent({ maxSockets: RUSH })
+  const statuses = await Promise.all(
+    Array.from({ length: RUSH }, async (_, number) => {
+      const path = tutor[number % tutor.length]!
+      const sent = { method: 'GET', path, headers }
+      return (await send(riverbank.url, sent, { through, patience: 120_000 }).catch(() => ({ status: 0 }))).status
+    }),
+  )
+  const { status } = await ask('/about?after=rush')
+  console.log(`    ${RUSH} requests at the same moment: ${tally(statuses)}; the next one ${status}`)
+  return [
+    ...(statuses.includes(200) ? [] : ['in a rush nobody was answered']),
+    ...(status === 200 ? [] : [`after a rush a page was answered ${status}`]),
+  ]
+}
+
 /**
  * A container's 256 MB with three years of data: a tutor alone, sixteen clients, photos, a newsletter, erasures, the operator's commands
- * next to the server. No request is refused and nothing is killed. The short form does less of each.
+ * next to the server, a rush. Only in the rush are requests refused, and nothing is killed. The short form does less of each.
  */
 export const memoryFaults: Topic = async ({ short, leniency }) => {
   const group = memoryGroup(MEMORY)
@@ -278,6 +299,7 @@ export const memoryFaults: Topic = async ({ short, leniency }) => {
     faults.push(...(await erasureFaults(where, short ? 2 : 10, leniency)))
     faults.push(...(await commandFaults(where, folder.path, leniency)))
     if (!short && riverbank.isAlive()) faults.push(...(await leakFaults(where, 25_000)))
+    if (!short && riverbank.isAlive()) faults.push(...(await rushFaults(where)))
     if (group) {
       console.log(`    ${group.peak().toFixed()} of ${MEMORY} MB at the peak, the disk’s cache included`)
       if (group.kills() > 0) faults.push(`the kernel killed ${group.kills()} processes`)

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { clearArriving } from '~/domain/files/arriving.server'
 import { Refused } from '~/domain/refused'
 import { UPLOAD_LIMIT } from '~/http/limits/body-sizes'
-import { collectGarbage } from '~/http/limits/full-heap'
+import { collectGarbage } from '~/http/limits/collect-garbage'
 import { answerOf, freshForEach } from '~/test/riverbank'
 import { answerOnce, readSubmission } from './idempotency.server'
 

@@ -7,7 +7,7 @@ import { networkOf } from '~/domain/limits/network'
 import { answer } from '~/http/gate/gate'
 import { logSecurity } from '~/security-log.server'
 import { FORM_LIMIT, TEXT_LIMIT, UPLOAD_LIMIT } from './body-sizes'
-import { collectGarbage } from './full-heap'
+import { collectGarbage } from './collect-garbage'
 
 /** Strangers' log-ins in Remix at once: two whose passwords are checked, and two being parsed or rendered. */
 const LOG_INS_INSIDE = 4
@@ -54,11 +54,12 @@ function isTooLarge(request: Request): boolean {
   return Number(request.headers['content-length'] ?? 0) >= most || request.readableLength >= most
 }
 
-/** True once the whole request is buffered; false when it is too large, or has not arrived within ten seconds. */
-async function hasArrived(request: Request): Promise<boolean> {
+/** True once the whole request is buffered; false when it is too large, or has not arrived within `longest` milliseconds. */
+export async function hasArrived(request: Request, longest = LONGEST_BODY): Promise<boolean> {
+  if (request.complete) return true
   await setImmediate()
   const isOver = () => request.complete || request.destroyed || isTooLarge(request)
-  for (let waited = 0; waited < LONGEST_BODY && !isOver(); waited += LOOK_AGAIN) await setTimeout(LOOK_AGAIN)
+  for (let waited = 0; waited < longest && !isOver(); waited += LOOK_AGAIN) await setTimeout(LOOK_AGAIN)
   return request.complete
 }
 
@@ -68,7 +69,8 @@ function turnAway(request: Request, response: Response) {
   answer(request, response, 503, logInRefusal(503), { to: '/portal', words: 'Go back to the log-in' })
 }
 
-function inside(response: Response, enter: () => void, longestPlace: number): Promise<void> {
+/** Enters, and leaves once the response is over, or after `longestPlace` milliseconds. */
+export function inside(response: Response, enter: () => void, longestPlace: number): Promise<void> {
   return new Promise((leave) => {
     if (response.destroyed) return leave()
     const patience = new AbortController()

@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import express from 'express'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { serve } from '~/test/serving'
+import { requestsInTurn } from './requests-in-turn'
+
+/** A server whose answers wait until `answer` is called; `inside` are the paths of the requests at work. */
+async function served(options: Parameters<typeof requestsInTurn>[0]) {
+  const atWork = new Map<string, () => void>()
+  const app = express().set('trust proxy', true).use(requestsInTurn(options))
+  app.all('*', (request, response) => {
+    atWork.set(request.path, () => response.end('done'))
+  })
+  const { url, port, close } = await serve(app)
+  onTestFinished(close)
+  return {
+    port,
+    inside: () => [...atWork.keys()],
+    answer: () => {
+      for (const [path, end] of atWork) {
+        atWork.delete(path)
+        end()
+      }
+    },
+    ask: (path: string, network = '192.0.2.1') => fetch(url + path, { headers: { 'X-Forwarded-For': network } }),
+  }
+}
+
+test('a few are at work at once, the others follow in their order', async () => {
+  const { ask, inside, answer } = await served({ atOnce: 2 })
+  const asked = ['/1', '/2', '/3', '/4'].map((path) => ask(path))
+  await vi.waitFor(() => expect(inside()).toEqual(['/1', '/2']))
+  answer()
+  await vi.waitFor(() => expect(inside()).toEqual(['/3', '/4']))
+  answer()
+  for (const { status } of await Promise.all(asked)) expect(status).toBe(200)
+})
+
+test('with too many waiting the next one is refused, as a page or as JSON, and its connection closed', async () => {
+  const { ask, inside, answer } = await served({ atOnce: 1, mostWaiting: 1 })
+  const asked = [ask('/1'), ask('/2')]
+  await vi.waitFor(() => expect(inside()).toEqual(['/1']))
+  const page = await ask('/3')
+  const { headers } = page
+  expect([page.status, headers.get('Retry-After'), headers.get('Connection')]).toEqual([503, '5', 'close'])
+  expect(await page.text()).toContain('<h1>A lot of people are here right now.')
+  expect(await (await ask('/api/events')).json()).toEqual({
+    message: 'A lot of people are here right now. Please wait a few seconds and try again.',
+  })
+  answer()
+  await vi.waitFor(() => expect(inside()).toEqual(['/2']))
+  answer()
+  await Promise.all(asked)
+})
+
+test('one network does not keep the others out', async () => {
+  const { ask, inside, answer } = await served({ atOnce: 1, mostOfNetwork: 1 })
+  const asked = [ask('/1'), ask('/2')]
+  await vi.waitFor(() => expect(inside()).toEqual(['/1']))
+  expect((await ask('/3')).status).toBe(503)
+  const other = ask('/4', '198.51.100.1')
+  answer()
+  await vi.waitFor(() => expect(inside()).toEqual(['/2']))
+  answer()
+  await vi.waitFor(() => expect(inside()).toEqual(['/4']))
+  answer()
+  expect((await other).status).toBe(200)
+  await Promise.all(asked)
+})
+
+test('a slow answer gives its place up, and a form that has not arrived takes none', async () => {
+  const { ask, port, inside, answer } = await served({ atOnce: 1, longestPlace: 50 })
+  const slow = connect(port, '127.0.0.1')
+  slow.write('POST /form HTTP/1.1\r\nHost: riverbank\r\nContent-Length: 4\r\n\r\na=')
+  const asked = [ask('/1'), ask('/2')]
+  await vi.waitFor(() => expect(inside()).toEqual(['/1', '/2']))
+  slow.write('12')
+  await vi.waitFor(() => expect(inside()).toEqual(['/1', '/2', '/form']))
+  answer()
+  await once(slow, 'data')
+  slow.destroy()
+  await Promise.all(asked)
+})

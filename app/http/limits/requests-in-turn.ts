@@ -1,0 +1,53 @@
+import type { RequestHandler } from 'express'
+import PQueue from 'p-queue'
+import { networkOf } from '~/domain/limits/network'
+import { answer } from '~/http/gate/gate'
+import { hasArrived, inside } from './queues'
+import { countRefusal } from './refusals'
+
+/** Requests in Remix at once: each holds its page in memory, and the container has 256 MB. */
+const INSIDE = 16
+/** The most that wait, some seconds' work; and the most of one network, so that nobody alone keeps all others out. */
+const MOST_WAITING = 400
+const MOST_OF_NETWORK = 100
+/** In milliseconds: what takes longer, such as a large download, goes on beside the others. */
+const LONGEST_PLACE = 2000
+const RETRY_AFTER = 5
+
+/** Lets requests in a few at a time, and refuses what would wait too long, 503: V8 ends a process that has a thousand pages at work. */
+export function requestsInTurn({
+  atOnce = INSIDE,
+  mostWaiting = MOST_WAITING,
+  mostOfNetwork = MOST_OF_NETWORK,
+  longestPlace = LONGEST_PLACE,
+} = {}): RequestHandler {
+  const queue = new PQueue({ concurrency: atOnce })
+  const waiting = new Map<string, number>()
+  const count = (network: string, by: number) => {
+    const number = (waiting.get(network) ?? 0) + by
+    if (number > 0) waiting.set(network, number)
+    else waiting.delete(network)
+  }
+  return async (request, response, next) => {
+    const network = networkOf(request.ip)
+    if (queue.size >= mostWaiting || (waiting.get(network) ?? 0) >= mostOfNetwork) {
+      countRefusal()
+      // What is kept for a connection would fill the memory further.
+      response.set({ 'Retry-After': String(RETRY_AFTER), Connection: 'close' })
+      response.once('finish', () => request.socket.destroySoon())
+      return answer(
+        request,
+        response,
+        503,
+        'A lot of people are here right now. Please wait a few seconds and try again.',
+      )
+    }
+    // A form that arrives slowly takes no place until it is there.
+    await hasArrived(request, Number.POSITIVE_INFINITY)
+    count(network, 1)
+    void queue.add(() => {
+      count(network, -1)
+      return inside(response, next, longestPlace)
+    })
+  }
+}
