@@ -226,6 +226,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     minify: isSsrBuild || process.env.QUICK_BUILD ? false : 'terser',
     terserOptions,
   },
+  // Development makes packages ready for browsers before the first page asks: found later, React would come twice. This one is the server's.
+  optimizeDeps: {
+    entries: ['app/entry.client.tsx', 'app/root.tsx', 'app/routes/**/*.tsx'],
+    exclude: ['@node-rs/argon2'],
+  },
   css: { postcss: { plugins: [tailwindcss()] } },
   test: {
     // To start a process and to read the product anew takes longer than most files of tests.
