@@ -6,15 +6,15 @@ import { type Damage, recordDamage } from './trouble'
 
 /** How long a query waits while another program holds the database, in milliseconds; then it throws SQLITE_BUSY. */
 export const PATIENCE = 5000
-/** Between two tries, growing. SQLite's own waiting would hold up every request of the process. */
+/** Between two tries, in milliseconds, growing. SQLite's own waiting would block every request of the process. */
 const SHORTEST_PAUSE = 5
 const LONGEST_PAUSE = 250
 
-/** Of the texts that differ by how many values they hold, only the latest are kept. */
-const KEPT_STATEMENTS = 200
+/** Prepared statements that a connection caches. */
+const MOST_STATEMENTS = 200
 
-/** What may only read; the statement itself knows it for certain. */
-const mayRead = (sql: string) => /^\s*(select|with|pragma)\b/i.test(sql)
+/** Statements that may only read. SQLite itself decides, but calls `begin` a read too. */
+const MAY_READ = /^\s*(select|with|pragma)\b/i
 
 /** What the transactions of one request write last. `isWritten` once one did; `hasChanged` once any changed a row. */
 export interface AtCommit {
@@ -23,17 +23,8 @@ export interface AtCommit {
   hasChanged?: boolean
 }
 
-/** A connection with statements that were prepared before: to prepare one takes longer than most take to run. */
-class Prepared {
-  readonly #kept = new LRUCache<string, SQLite.Statement>({ max: KEPT_STATEMENTS })
-  constructor(readonly sqlite: SQLite.Database) {}
-
-  prepare(text: string): SQLite.Statement {
-    const statement = this.#kept.get(text) ?? this.sqlite.prepare(text)
-    this.#kept.set(text, statement)
-    return statement
-  }
-}
+const statementsOf = (sqlite: SQLite.Database) =>
+  new LRUCache<string, SQLite.Statement>({ max: MOST_STATEMENTS, memoMethod: (text) => sqlite.prepare(text) })
 
 function run<Row>(statement: SQLite.Statement, parameters: readonly unknown[]): QueryResult<Row> {
   if (statement.reader) {
@@ -44,176 +35,144 @@ function run<Row>(statement: SQLite.Statement, parameters: readonly unknown[]): 
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
 }
 
-/** The connection that only reads. */
-export class Reader extends Prepared {
-  readonly #version: SQLite.Statement
-
-  /** `isApart` unless this connection writes, too: it can't tell its own changes. */
-  constructor(
-    sqlite: SQLite.Database,
-    private readonly isApart: boolean,
-  ) {
-    super(sqlite)
-    this.#version = sqlite.prepare('pragma data_version').pluck()
-  }
-
-  /** Another number after each commit of another connection, in this process or not; undefined where that can't be told. */
-  get version(): number | undefined {
-    return this.isApart ? (this.#version.get() as number) : undefined
-  }
-
-  /** Undefined for a query that writes. */
-  query<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> | undefined {
-    const statement = this.prepare(sql)
-    return statement.readonly ? run<Row>(statement, parameters) : undefined
-  }
-}
-
 const isBusy = (error: unknown) =>
   error instanceof SQLite.SqliteError && /^SQLITE_(BUSY|LOCKED)(?!_SNAPSHOT)/.test(error.code)
 
-/** Calls `work` until no other program holds the database, or `until` (of performance.now) is over. */
-async function patiently<Result>(until: number, work: () => Result, onBusy?: () => void): Promise<Result> {
+/** Calls `work` again while another program holds the database, until the moment `until` of performance.now(). */
+async function retryWhileBusy<Result>(until: number, work: () => Result): Promise<Result> {
   for (let pause = SHORTEST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
     try {
       return work()
     } catch (error) {
       if (!isBusy(error) || performance.now() + pause > until) throw error
     }
-    onBusy?.()
     await pass(pause)
   }
 }
 
-/** The file of a database: its path, null in memory, and whether bytes of deleted rows may be in it (erase.ts). */
-export interface DatabaseFile {
+/** A SQLite file with its two connections: one writes, and one only reads, so that no reader waits for a writer. They are the same in memory. */
+export class DatabaseFile {
+  /** Null in memory. */
   readonly path: string | null
-  mayHoldErased: boolean
-}
-
-/** The one connection that writes, and whose turn it is. */
-export class Writer extends Prepared {
-  #holder: Connection | undefined
-  readonly #queue: { connection: Connection; go: () => void }[] = []
-  /** True while the holder waits for another program. */
-  #isShutOut = false
-  /** What any query, this connection's or the reader's, has met. */
+  /** What any query has met. */
   readonly damage: Damage = { code: null }
-  readonly file: DatabaseFile = { path: this.sqlite.memory ? null : this.sqlite.name, mayHoldErased: true }
+  /** Whether bytes of deleted rows may be in the file (erase.ts). */
+  mayHoldErased = true
+  /** The rewrite that removes them, and the one after it that is asked for. */
+  rewrite: Promise<void> = Promise.resolve()
+  nextRewrite: Promise<void> | undefined
   /** How many commits have changed something that a backup must have. */
   commits = 0
-  readonly #others: SQLite.Statement
+  readonly #writing: LRUCache<string, SQLite.Statement>
+  readonly #reading: LRUCache<string, SQLite.Statement>
+  readonly #version: SQLite.Statement
+  /** Resolves once the last of those who write or wait to write is done. */
+  #lastTurn: Promise<void> = Promise.resolve()
 
-  constructor(sqlite: SQLite.Database) {
-    super(sqlite)
-    this.#others = sqlite.prepare('pragma data_version').pluck()
+  constructor(
+    private readonly writer: SQLite.Database,
+    private readonly reader: SQLite.Database,
+  ) {
+    this.path = writer.memory ? null : writer.name
+    this.#writing = statementsOf(writer)
+    this.#reading = statementsOf(reader)
+    this.#version = reader.prepare('pragma data_version').pluck()
   }
 
-  /** Another text after each commit that counts, of this process, and after each of another one. */
+  get isInTransaction(): boolean {
+    return this.writer.inTransaction
+  }
+
+  /** Another text after each commit that a backup needs, of this process, and after each one of another program. */
   get changes(): string {
-    return `${this.commits} ${this.#others.get()}`
+    return `${this.commits} ${this.writer.pragma('data_version', { simple: true })}`
   }
 
-  /** Waits for the turn of `connection`. Throws SQLITE_BUSY after `patience` ms if another program holds the database. */
-  async take(connection: Connection, patience: number): Promise<void> {
-    if (!this.#holder) {
-      this.#holder = connection
-      return
-    }
-    let clock: NodeJS.Timeout | undefined
-    try {
-      await new Promise<void>((go, give) => {
-        const place = { connection, go }
-        const check = () => {
-          clock = setTimeout(check, LONGEST_PAUSE)
-          if (!this.#isShutOut) return
-          this.#queue.splice(this.#queue.indexOf(place), 1)
-          give(new SQLite.SqliteError('database is locked', 'SQLITE_BUSY'))
-        }
-        this.#queue.push(place)
-        if (patience < Infinity) clock = setTimeout(check, patience)
-      })
-    } finally {
-      clearTimeout(clock)
-    }
+  /** Another number after each commit of any process; undefined in memory, since a connection can't tell its own changes. */
+  get version(): number | undefined {
+    return this.reader === this.writer ? undefined : (this.#version.get() as number)
   }
 
-  release(): void {
-    const next = this.#queue.shift()
-    this.#holder = next?.connection
-    next?.go()
+  /** Runs a query on the connection that only reads; undefined for a query that writes. */
+  read<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> | undefined {
+    const statement = this.#reading.memo(sql)
+    return statement.readonly ? run<Row>(statement, parameters) : undefined
   }
 
-  /** Runs the holder's query. */
-  async query<Row>(query: CompiledQuery, until: number): Promise<QueryResult<Row>> {
-    try {
-      return await patiently(
-        until,
-        () => run<Row>(this.prepare(query.sql), query.parameters),
-        () => {
-          this.#isShutOut = true
-        },
-      )
-    } finally {
-      this.#isShutOut = false
-    }
+  write<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
+    return run<Row>(this.#writing.memo(sql), parameters)
+  }
+
+  /** Waits until all who asked before have written, and returns what ends the turn. */
+  async takeTurn(): Promise<() => void> {
+    const before = this.#lastTurn
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#lastTurn = promise
+    await before
+    return resolve
+  }
+
+  /** Closes both connections once all who write are done. Nobody gets a turn after that. */
+  async close(): Promise<void> {
+    await this.takeTurn()
+    this.reader.close()
+    this.writer.close()
   }
 }
 
-/** What Kysely takes for a connection: it reads on the one that all share, and holds the writer from its first write until released. */
+/** What Kysely takes for a connection: it reads on the one that all share, and writes in its turn, from its first write until it is released. */
 class Connection implements DatabaseConnection {
-  isWriting = false
-  hasChanged = false
+  #endTurn: (() => void) | undefined
   #until = 0
+  #hasChanged = false
 
-  constructor(
-    readonly writer: Writer,
-    private readonly reader: Reader,
-    private readonly patience: number,
-    private readonly atCommit?: AtCommit,
-    private readonly isCounted = true,
-  ) {}
+  constructor(private readonly driver: SqliteFileDriver) {}
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { file, patience } = this.driver
     try {
-      if (!this.isWriting) {
-        const read =
-          mayRead(query.sql) &&
-          (await patiently(performance.now() + this.patience, () => this.reader.query<Row>(query)))
+      if (!this.#endTurn) {
+        const until = performance.now() + patience
+        const read = MAY_READ.test(query.sql) && (await retryWhileBusy(until, () => file.read<Row>(query)))
         if (read) return read
-        await this.startWriting()
+        await this.startTurn()
       }
-      const result = await this.writer.query<Row>(query, this.#until)
+      const result = await retryWhileBusy(this.#until, () => file.write<Row>(query))
       if (result.numAffectedRows) {
-        this.hasChanged = true
-        if (!this.writer.sqlite.inTransaction) this.markChanged()
+        this.#hasChanged = true
+        if (!file.isInTransaction) this.#noteChange()
       }
       return result
     } catch (error) {
-      recordDamage(this.writer.damage, error)
+      recordDamage(file.damage, error)
       throw error
     }
   }
 
-  /** Marks that a change is kept. */
-  markChanged(): void {
-    if (this.isCounted) this.writer.commits += 1
-    if (this.atCommit?.write) this.atCommit.hasChanged = true
+  #noteChange(): void {
+    const { file, atCommit, isCounted } = this.driver
+    if (isCounted) file.commits += 1
+    if (atCommit?.write) atCommit.hasChanged = true
+  }
+
+  /** The time that it waits for its turn counts: all who wait for another program give up after the same time. */
+  async startTurn(): Promise<void> {
+    this.#until = performance.now() + this.driver.patience
+    this.#endTurn = await this.driver.file.takeTurn()
+    this.#hasChanged = false
   }
 
   async commit(): Promise<void> {
-    const last = this.hasChanged ? this.atCommit : undefined
+    const last = this.#hasChanged ? this.driver.atCommit : undefined
     if (last?.write) await this.executeQuery(last.write)
     await this.executeQuery(CompiledQuery.raw('commit'))
     if (last?.write) last.isWritten = true
-    if (this.hasChanged) this.markChanged()
+    if (this.#hasChanged) this.#noteChange()
   }
 
-  async startWriting(): Promise<void> {
-    this.#until = performance.now() + this.patience
-    await this.writer.take(this, this.patience)
-    this.isWriting = true
-    this.hasChanged = false
+  release(): void {
+    this.#endTurn?.()
+    this.#endTurn = undefined
   }
 
   streamQuery(): never {
@@ -223,59 +182,28 @@ class Connection implements DatabaseConnection {
   }
 }
 
-/** Two connections to one SQLite file: one writes, the other reads, so that no reader waits for a writer. */
-export class TwoConnections implements Driver {
+/** Kysely's driver for a file. Of its transactions, those that changed a row write `atCommit.write` too; unless `isCounted`, no backup needs its changes. */
+export class SqliteFileDriver implements Driver {
   constructor(
-    private readonly writer: Writer,
-    private readonly reader: Reader,
-    private readonly patience = PATIENCE,
-    private readonly atCommit?: AtCommit,
-    private readonly isCounted = true,
+    readonly file: DatabaseFile,
+    readonly patience = PATIENCE,
+    readonly atCommit?: AtCommit,
+    readonly isCounted = true,
   ) {}
-
-  get damage(): Damage {
-    return this.writer.damage
-  }
-
-  get file(): DatabaseFile {
-    return this.writer.file
-  }
-
-  /** The same two connections for one request, whose transactions write `atCommit.write`. */
-  for(atCommit: AtCommit): TwoConnections {
-    return new TwoConnections(this.writer, this.reader, this.patience, atCommit, this.isCounted)
-  }
-
-  /** The same two connections for writes that no backup has to be made for. */
-  get forBookkeeping(): TwoConnections {
-    return new TwoConnections(this.writer, this.reader, this.patience, undefined, false)
-  }
-
-  /** As Writer.changes. */
-  get changes(): string {
-    return this.writer.changes
-  }
-
-  /** Another number after each commit of any process (PRAGMA data_version); undefined with one connection. */
-  get version(): number | undefined {
-    return this.reader.version
-  }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Connection> {
-    return new Connection(this.writer, this.reader, this.patience, this.atCommit, this.isCounted)
+    return new Connection(this)
   }
 
   async releaseConnection(connection: Connection): Promise<void> {
-    if (!connection.isWriting) return
-    connection.isWriting = false
-    this.writer.release()
+    connection.release()
   }
 
   /** Takes the write lock at once: a transaction that reads first and writes later could otherwise fail half way (SQLITE_BUSY). */
   async beginTransaction(connection: Connection): Promise<void> {
-    await connection.startWriting()
+    await connection.startTurn()
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
@@ -285,13 +213,10 @@ export class TwoConnections implements Driver {
 
   /** SQLite has rolled back by itself where the disk is full; to do it again would throw, and hide why. */
   async rollbackTransaction(connection: Connection): Promise<void> {
-    if (this.writer.sqlite.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
+    if (this.file.isInTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
-  /** Closes both once those who write are done. */
   async destroy(): Promise<void> {
-    await this.writer.take(new Connection(this.writer, this.reader, 0), Number.POSITIVE_INFINITY)
-    this.reader.sqlite.close()
-    this.writer.sqlite.close()
+    await this.file.close()
   }
 }

@@ -24,27 +24,18 @@ export function mayHoldErased(db: Database): boolean {
   return fileOf(db).mayHoldErased
 }
 
-const rewrites = new WeakMap<DatabaseFile, { current?: Promise<void>; next?: Promise<void> }>()
-
 /**
  * Removes every byte of deleted rows: secure_delete alone leaves some. While another process reads, retention does it later. Calls during
  * a rewrite share the next one. Needs room on the disk for the database twice.
  */
 export function leaveNoTrace(db: Database): Promise<void> {
   const file = fileOf(db)
-  const turns = rewrites.get(file) ?? {}
-  rewrites.set(file, turns)
-  if (turns.current) {
-    turns.next ??= turns.current.then(() => {
-      turns.next = undefined
-      return leaveNoTrace(db)
-    })
-    return turns.next
-  }
-  turns.current = rewrite(file).finally(() => {
-    turns.current = undefined
+  file.nextRewrite ??= file.rewrite.then(() => {
+    file.nextRewrite = undefined
+    file.rewrite = rewrite(file)
+    return file.rewrite
   })
-  return turns.current
+  return file.nextRewrite
 }
 
 async function rewrite(file: DatabaseFile): Promise<void> {

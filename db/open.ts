@@ -1,10 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { type Driver, Kysely, SqliteAdapter, SqliteDialect } from 'kysely'
-import { type AtCommit, type DatabaseFile, PATIENCE, Reader, TwoConnections, Writer } from './driver'
+import { type Dialect, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { type AtCommit, DatabaseFile, PATIENCE, SqliteFileDriver } from './driver'
 import type { Tables } from './schema'
-import { damages } from './trouble'
 
 export type { AtCommit } from './driver'
 
@@ -20,17 +19,12 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-class RiverbankDialect extends SqliteDialect {
-  constructor(private readonly driver: Driver) {
-    super({} as ConstructorParameters<typeof SqliteDialect>[0])
-  }
-  override createAdapter() {
-    return new TransactionalAdapter()
-  }
-  override createDriver() {
-    return this.driver
-  }
-}
+const dialectWith = (driver: SqliteFileDriver): Dialect => ({
+  createAdapter: () => new TransactionalAdapter(),
+  createDriver: () => driver,
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+})
 
 /** The write-ahead log shrinks to this many bytes once it was longer, so that it never keeps what the disk lacks. */
 const LONGEST_LOG = 4 * 1024 * 1024
@@ -42,7 +36,6 @@ type Synchronous = 'FULL' | 'OFF'
 
 function connect(path: string, synchronous: Synchronous, onStatement?: (sql: string) => void): SQLite.Database {
   const sqlite = new SQLite(path, { verbose: onStatement ? (sql) => onStatement(String(sql)) : undefined })
-  sqlite.pragma('busy_timeout = 5000')
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma(`journal_size_limit = ${LONGEST_LOG}`)
   sqlite.pragma(`synchronous = ${synchronous}`)
@@ -72,22 +65,27 @@ export function openDatabase(
   const isAlone = path === ':memory:'
   const reader = isAlone ? writer : connect(path, synchronous, onStatement)
   if (!isAlone) reader.pragma('query_only = ON')
-  return databaseOf(new TwoConnections(new Writer(writer), new Reader(reader, !isAlone), patience))
+  return databaseOf(new SqliteFileDriver(new DatabaseFile(writer, reader), patience))
 }
 
-const drivers = new WeakMap<Kysely<Tables>, TwoConnections>()
+const drivers = new WeakMap<Kysely<Tables>, SqliteFileDriver>()
 
-function databaseOf(driver: TwoConnections): Kysely<Tables> {
-  const db = new Kysely<Tables>({ dialect: new RiverbankDialect(driver) })
+function databaseOf(driver: SqliteFileDriver): Kysely<Tables> {
+  const db = new Kysely<Tables>({ dialect: dialectWith(driver) })
   drivers.set(db, driver)
-  damages.set(db, driver.damage)
   return db
 }
 
 /** The same database for one request, whose transactions write `atCommit.write`; a transaction as it is. */
 export function databaseFor(db: Kysely<Tables>, atCommit: AtCommit): Kysely<Tables> {
   const driver = drivers.get(db)
-  return driver ? databaseOf(driver.for(atCommit)) : db
+  return driver ? databaseOf(new SqliteFileDriver(driver.file, driver.patience, atCommit, driver.isCounted)) : db
+}
+
+/** The same database for writes that no backup is needed for: that the server lives, when a session was last used. A transaction as it is. */
+export function forBookkeeping(db: Kysely<Tables>): Kysely<Tables> {
+  const driver = drivers.get(db)
+  return driver ? databaseOf(new SqliteFileDriver(driver.file, driver.patience, undefined, false)) : db
 }
 
 /** The file of `db`, the same for all that `databaseFor` made of it. Throws in a transaction. */
@@ -97,27 +95,15 @@ export function fileOf(db: Kysely<Tables>): DatabaseFile {
   return driver.file
 }
 
-/**
- * The same database for what no backup has to be made for: that the server lives, when a session was last used. A transaction as it is.
- */
-export function forBookkeeping(db: Kysely<Tables>): Kysely<Tables> {
-  const driver = drivers.get(db)
-  return driver ? databaseOf(driver.forBookkeeping) : db
-}
+/** Another text after each commit that a backup needs, of any process; undefined in a transaction, or where it can't be read. */
+export const changesOf = (db: Kysely<Tables>) => readOrNothing(() => drivers.get(db)?.file.changes)
 
-/** Another text after each commit that a backup needs, of any process; undefined where it is unknown. */
-export function changesOf(db: Kysely<Tables>): string | undefined {
-  try {
-    return drivers.get(db)?.changes
-  } catch {
-    return undefined
-  }
-}
+/** Another number after each commit, of any process; undefined in a transaction, in memory, or where it can't be read. */
+export const versionOf = (db: Kysely<Tables>) => readOrNothing(() => drivers.get(db)?.file.version)
 
-/** Another number after each commit, of any process; undefined in a transaction, or where it can't be told. */
-export function versionOf(db: Kysely<Tables>): number | undefined {
+function readOrNothing<Value>(read: () => Value): Value | undefined {
   try {
-    return drivers.get(db)?.version
+    return read()
   } catch {
     return undefined
   }

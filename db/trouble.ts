@@ -10,21 +10,16 @@ const troubles: [RegExp, Trouble][] = [
   [/^(SQLITE_(IOERR|READONLY|CANTOPEN|CORRUPT|NOTADB)|EIO$|EROFS$)/, 'broken'],
 ]
 
-/** What a database has shown of damage since it was opened. */
+/** The damage that a database has shown since it was opened. */
 export interface Damage {
   /** SQLite's code for it; null for none. */
   code: string | null
 }
 
-export const damages = new WeakMap<object, Damage>()
-
-/** SQLite's code for the damage that a query has met since the database was opened; null for none. */
-export const damageIn = (db: object): string | null => damages.get(db)?.code ?? null
-
 /** Records an error that tells of a damaged database or of a disk that fails; the log says so once. */
-export function recordDamage(damage: Damage | undefined, error: unknown): void {
+export function recordDamage(damage: Damage, error: unknown): void {
   const { code } = Object(error) as { code?: unknown }
-  if (!damage || damage.code || !/^SQLITE_(CORRUPT|NOTADB|IOERR(?!_SHMSIZE))/.test(String(code))) return
+  if (damage.code || !/^SQLITE_(CORRUPT|NOTADB|IOERR(?!_SHMSIZE))/.test(String(code))) return
   damage.code = String(code)
   log.error({ err: error }, 'the database is damaged, or its disk fails')
 }

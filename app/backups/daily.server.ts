@@ -7,9 +7,9 @@ import { writeSetting } from '~/domain/portal-settings.server'
 import { Refused } from '~/domain/refused'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
-import { changesOf, forBookkeeping } from '~db/open'
+import { changesOf, fileOf, forBookkeeping } from '~db/open'
 import type { Database } from '~db/schema'
-import { damages, recordDamage } from '~db/trouble'
+import { recordDamage } from '~db/trouble'
 import { openArchive } from './archive.server'
 import { aheadInWords, clockHold, isDue, keepClock, newestBackups, setUpAt } from './clock.server'
 import { backupName, inWords } from './entries'
@@ -166,7 +166,7 @@ export function startBackups({ db, settings }: { db: Database; settings: Where }
       return null
     } catch (error) {
       if (over.signal.aborted) return null
-      recordDamage(damages.get(db), error)
+      recordDamage(fileOf(db).damage, error)
       log.error({ err: error }, 'the backup failed: it is tried again in an hour')
       return { reason: inWords(error), until: performance.now() + HOUR }
     } finally {

@@ -9,8 +9,9 @@ import { countRefused, mailTrouble, pausedSince } from '~/domain/deliveries/send
 import { lostInWords } from '~/domain/files/lost.server'
 import { requestRefusals } from '~/http/limits/refusals'
 import { mailRoute, type Settings } from '~/settings.server'
+import { fileOf } from '~db/open'
 import type { Database } from '~db/schema'
-import { damageIn, troubleOf } from '~db/trouble'
+import { troubleOf } from '~db/trouble'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -174,7 +175,7 @@ const DAMAGED =
 
 /** Everything that is not well at present; empty when all is. Never throws. */
 export async function reasonsNow(operated: Operated): Promise<Reason[]> {
-  const damage = damageIn(operated.db)
+  const damage = fileOf(operated.db).damage.code
   const found: Reason[] = damage ? [{ reason: 'database', words: `${DAMAGED} (${damage}).` }] : []
   for (const [reason, look] of looks)
     try {

@@ -11,8 +11,9 @@ import { defaultTimeouts, smtpTransport } from '~/mail/smtp.server'
 import { operatorMail } from '~/mail/templates'
 import type { Transport } from '~/mail/transport.server'
 import type { Settings } from '~/settings.server'
+import { fileOf } from '~db/open'
 import type { Database } from '~db/schema'
-import { damages, troubleOf } from '~db/trouble'
+import { troubleOf } from '~db/trouble'
 import { type Reason, type ReasonName, reasonsNow } from './readiness.server'
 
 const MINUTE = 60_000
@@ -116,8 +117,8 @@ export function watchOver({ db, settings, origin }: Watched, transport: Transpor
 
 /** Forgets the damage that a query has met, once a check of the whole database finds none: a disk may have failed for a while. */
 async function lookAtDamage({ db, settings }: Watched): Promise<void> {
-  const damage = damages.get(db)
-  if (!damage?.code) return
+  const { damage } = fileOf(db)
+  if (!damage.code) return
   const fault = await checkDatabase(join(settings.dataDir, DATABASE)).catch((error: Error) => error)
   if (!fault) damage.code = null
 }

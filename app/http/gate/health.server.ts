@@ -4,9 +4,9 @@ import { backupHealth } from '~/backups/folder.server'
 import { strangeAddress } from '~/http/errors/warnings.server'
 import { log } from '~/log.server'
 import { commit, version } from '~/version'
-import { forBookkeeping } from '~db/open'
+import { fileOf, forBookkeeping } from '~db/open'
 import type { Database } from '~db/schema'
-import { damageIn, type Trouble, troubleOf } from '~db/trouble'
+import { type Trouble, troubleOf } from '~db/trouble'
 
 /** Bytes that must be free. Small writes may still find room in a log that has its length already. */
 const LEAST_FREE = 1024 * 1024
@@ -59,7 +59,7 @@ export function health(db: Database, dataDir: string): RequestHandler {
       version,
       commit,
       ...(backup && { backup }),
-      ...(damageIn(db) && { damaged: true }),
+      ...(fileOf(db).damage.code && { damaged: true }),
       ...(forwardedFor !== undefined && { forwardedFor }),
     }
     if (health.ok !== wasOk) log[health.ok ? 'info' : 'error'](health, health.ok ? 'can write again' : 'can’t write')

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { freshForEach } from '~/test/riverbank'
 import { serve } from '~/test/serving'
 import { commit } from '~/version'
-import { damages } from '~db/trouble'
+import { fileOf } from '~db/open'
 import { health } from './health.server'
 
 const build = { version: JSON.parse(readFileSync('package.json', 'utf8')).version, commit }
@@ -30,7 +30,7 @@ test('GET /healthz writes a row, says which build it is, why it can’t, and is 
   expect(await ask()).toEqual([503, 'no-store', { ok: false, reason: 'The database cannot be written.', ...build }])
   await sql`drop trigger broken`.execute(db)
   expect(await ask()).toEqual([200, 'no-store', { ok: true, ...build }])
-  damages.get(db)!.code = 'SQLITE_CORRUPT'
+  fileOf(db).damage.code = 'SQLITE_CORRUPT'
   expect(await ask()).toEqual([200, 'no-store', { ok: true, damaged: true, ...build }])
   await close()
 })
