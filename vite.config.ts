@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from 'tailwindcss'
-import { defineConfig, type Plugin, type Rollup, transformWithEsbuild, type ViteDevServer } from 'vite'
+import { type Connect, defineConfig, type Plugin, type Rollup, transformWithEsbuild, type ViteDevServer } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import own from './package.json'
 
@@ -19,13 +19,18 @@ function gate(): Plugin {
   return {
     name: 'riverbank-gate',
     configureServer(server: ViteDevServer) {
+      // Made again once any of the server's modules has changed.
+      let served: { build?: unknown; made?: Promise<{ app: Connect.NextHandleFunction }> } = {}
       return () => {
         server.middlewares.use(async (request, response, next) => {
           try {
             const build = await server.ssrLoadModule('virtual:remix/server-build')
-            const { app } = await build.entry.module.createApp(build, { development: true })
-            app(request, response, next)
+            if (served.build !== build)
+              served = { build, made: build.entry.module.createApp(build, { isDevelopment: true }) }
+            const made = await served.made
+            made?.app(request, response, next)
           } catch (error) {
+            served = {}
             next(error)
           }
         })

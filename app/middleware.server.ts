@@ -5,6 +5,7 @@ import express, { type Response as ExpressResponse, type RequestHandler } from '
 import { readyz } from '~/operator/readiness.server'
 import { versionOf } from '~db/open'
 import type { Database } from '~db/schema'
+import type { AppContext } from './app-context.server'
 import { isKnownDevice } from './auth/device.server'
 import { whoMayAddFiles } from './auth/identity.server'
 import type { Session } from './auth/sessions.server'
@@ -27,7 +28,6 @@ import {
 import { health } from './http/gate/health.server'
 import { observing, REQUEST_ID } from './http/gate/observing.server'
 import { securityHeaders } from './http/gate/security-headers'
-import type { SetUpAddress } from './http/gate/set-up.server'
 import { staticFiles } from './http/gate/static-files'
 import { logInsInTurn, uploadsInTurn } from './http/limits/queues'
 import { requestsInTurn } from './http/limits/requests-in-turn'
@@ -42,27 +42,10 @@ import {
   resourcePatterns,
 } from './http/remix/routes'
 import { meterOf } from './operator/metrics.server'
-import type { Seal } from './seal.server'
-import type { Centre, Settings, SiteSettings } from './settings.server'
-
-/** The part of the load context that all requests share. */
-export interface SharedContext {
-  db: Database
-  settings: SiteSettings
-  /** Seals what a client has to return unchanged. */
-  seal: Seal
-  /** The folder of uploaded files. */
-  uploads: string
-  /** The folder of files that are being sent. */
-  arriving: string
-  /** The folder that mails are written to without a mail server. */
-  outbox: string
-  /** The first start's form. */
-  setUp: SetUpAddress
-}
+import type { Centre, Settings } from './settings.server'
 
 declare module '@remix-run/node' {
-  interface AppLoadContext extends SharedContext {
+  interface AppLoadContext extends AppContext {
     /** What this answer alone has. */
     unique: Unique
     /** True for a log-in in a queue so long that its password is not to be checked. */
@@ -91,19 +74,21 @@ const routeOf = ({ locals }: ExpressResponse): string => locals.route ?? NO_ROUT
 /** Answers a request: with a file of the build, with a cached page, else through the middleware and by Remix. */
 export async function listenerOf(
   build: ServerBuild,
-  { context, settings, development }: { context: SharedContext; settings: Settings; development: boolean },
+  { context, settings, isDevelopment }: { context: AppContext; settings: Settings; isDevelopment: boolean },
 ): Promise<RequestListener> {
   const { db } = context
-  const meter = await meterOf({ db, settings })
+  const operated = { ...context, settings }
+  const meter = await meterOf(operated)
   const cache = pageCache(db)
   const fixed = fixedSegments(build)
   const app = express()
   app.disable('x-powered-by').set('trust proxy', settings.trustProxy)
-  app.use(numbered, securityHeaders(settings, development))
+  app.use(numbered, securityHeaders(settings, isDevelopment))
   app.use(unreadBodies, watchSetUp(settings), knownRequests, oneSpelling(fixed))
-  if (!development) app.use('/assets', notThere)
+  if (!isDevelopment) app.use('/assets', notThere)
   app.use(noResourceData(resourcePatterns(build)))
-  app.get(['/healthz', '/up'], named, health(db, settings.dataDir)).get('/readyz', named, readyz({ db, settings }))
+  app.get(['/healthz', '/up'], named, health({ ...context, dataDir: settings.dataDir }))
+  app.get('/readyz', named, readyz(operated))
   if (meter) app.get('/metrics', named, meter.handler)
   app.use(sameSiteOnly(settings, fixed), noHugeBodies)
   app.use(logInsInTurn(({ headers }) => isKnownDevice(context, headers.cookie)))
@@ -112,10 +97,10 @@ export async function listenerOf(
   app.use(requestsInTurn())
   app.use(rereading(db, settings.centre), routes(build, context, settings, cache), unexpected)
 
-  const files = development ? null : staticFiles(resolve('build/client'))
+  const files = isDevelopment ? null : staticFiles(resolve('build/client'))
   return observing(
     {
-      kept: (request, response) => (development ? undefined : cache.answer(request, response)),
+      kept: (request, response) => (isDevelopment ? undefined : cache.answer(request, response)),
       answer: (request, response, name) => {
         const page = () => {
           response.prependListener('close', () => name(routeOf(response as ExpressResponse)))
@@ -136,7 +121,7 @@ const named: RequestHandler = ({ path }, { locals }, next) => {
 }
 
 /** Remix, with what its loaders and actions get. */
-function routes(build: ServerBuild, context: SharedContext, { production }: Settings, cache: PageCache) {
+function routes(build: ServerBuild, context: AppContext, { production }: Settings, cache: PageCache) {
   const subTabs = declaredTabs(build)
   return remixHandler(protectRoutes(build), {
     mode: production ? 'production' : 'development',

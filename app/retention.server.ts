@@ -1,6 +1,6 @@
 import { leaveNoTrace, mayHoldErased } from '~db/erase'
 import type { Database } from '~db/schema'
-import { clockHold } from './backups/clock.server'
+import type { ClockWatch } from './backups/clock.server'
 import { retained, retentionTerms } from './content/retention-terms'
 import { sweepOutbox } from './domain/deliveries/outbox.server'
 import { giveUpOutdated } from './domain/deliveries/queue.server'
@@ -19,19 +19,22 @@ interface Keeper {
   outbox: string
   /** The folder of uploaded files. */
   uploads: string
+  clockWatch: ClockWatch
 }
 
 /** Removes whatever is past its period at `now` (milliseconds). A failure is logged and retried next time; the other periods are still applied. None is while the clock is in doubt. */
 export async function runRetention(keeper: Keeper, now = Date.now()): Promise<void> {
-  if (!clockHold()) await removeWhatIsPast(keeper, now)
+  if (!keeper.clockWatch.doubt()) await removeWhatIsPast(keeper, now)
   if (mayHoldErased(keeper.db)) await leaveNoTrace(keeper.db)
 }
 
-async function removeWhatIsPast({ db, outbox, uploads }: Keeper, now: number): Promise<void> {
+async function removeWhatIsPast({ db, outbox, uploads, clockWatch }: Keeper, now: number): Promise<void> {
   // While sending is paused a tutor is asked first.
   await attempt('mails that waited too long', async () => ((await pausedSince(db)) ? 0 : giveUpOutdated(db, now)))
   for (const what of retained)
-    await attempt(retentionTerms[what].many, async () => (clockHold() ? 0 : removePast({ db, uploads }, what, now)))
+    await attempt(retentionTerms[what].many, async () =>
+      clockWatch.doubt() ? 0 : removePast({ db, uploads }, what, now),
+    )
   await attempt('mails in the outbox', () => sweepOutbox(db, outbox))
   await attempt('pictures that the website shows no longer', () =>
     removeUnused(db, uploads, new Date(now - UNUSED_KEPT_FOR).toISOString()),

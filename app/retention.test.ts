@@ -34,7 +34,7 @@ afterEach(async () => {
   await riverbank.close()
 })
 
-const keeper = () => ({ db: riverbank.db, outbox: riverbank.context.outbox, uploads: riverbank.uploads })
+const keeper = () => riverbank.context
 /** Runs a run `days` and a minute after the start. */
 async function runAfter(days: number) {
   vi.setSystemTime(start + days * DAY + 60_000)

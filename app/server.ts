@@ -8,8 +8,10 @@ import { paths } from '~/paths'
 import type { Database } from '~db/schema'
 import { isOpenToOthers } from '../scripts/folder.mjs'
 import { lockFolder } from '../scripts/lock.mjs'
+import type { AppContext } from './app-context.server'
+import { BackupStatus } from './backups/backup-status.server'
 import { type CarryVerb, carryWebsite } from './backups/carry-website.server'
-import { clockHold } from './backups/clock.server'
+import { ClockWatch } from './backups/clock.server'
 import { startBackups } from './backups/daily.server'
 import { requireBackupFolder } from './backups/folder.server'
 import { backUp } from './backups/make.server'
@@ -40,24 +42,27 @@ import { logSecurity, tellLeftOut } from './security-log.server'
 import { readSettings, type Settings, settingAdvice, siteSettings } from './settings.server'
 import { commit, version } from './version'
 
-// Development reloads this module: the database stays open, and the mail worker is replaced.
-const shared = globalThis as { riverbankData?: ReturnType<typeof prepareData>; riverbankMail?: Promise<Running> }
-let developmentMail: Promise<Running> | undefined
-
-/** Development's mail worker, started anew each time this module is loaded; never two at once. */
-async function freshMailWorker(db: Database, settings: Settings): Promise<Running> {
-  const before = await shared.riverbankMail
-  await before?.stop()
-  return startMailWorker({ db, settings, origin: settings.publicUrl?.origin ?? `http://localhost:${settings.port}` })
+/** In development, which loads this module again after each change: the data stays open, and the mail worker is replaced. */
+const acrossReloads = globalThis as {
+  riverbankData?: ReturnType<typeof prepareData>
+  riverbankMail?: Promise<Running>
 }
 
-async function prepareData(settings: Settings) {
+async function replaceMailWorker(office: Parameters<typeof startMailWorker>[0]): Promise<Running> {
+  const before = await acrossReloads.riverbankMail
+  await before?.stop()
+  return startMailWorker(office)
+}
+
+/** Opens the data of DATA_DIR, with the folder's lock. */
+async function prepareData(settings: Settings, startup: { isMigrating: boolean }) {
   lockFolder(settings.dataDir)
-  const db = await readyDatabase(settings, { isAlone: true })
-  if (!clockHold()) await sweep(db, join(settings.dataDir, 'uploads'))
+  const clockWatch = new ClockWatch()
+  const db = await readyDatabase(settings, { clockWatch, startup })
+  if (!clockWatch.doubt()) await sweep(db, join(settings.dataDir, 'uploads'))
   await clearArriving(arrivingIn(settings.dataDir))
   if (!settings.signInCards) await endCardSessions(db)
-  return { db, demo: await demonstrationOf(db, settings) }
+  return { db, clockWatch, demo: await demonstrationOf(db, settings) }
 }
 
 /** Logs out everybody whom a card or a code let in, since SIGN_IN_CARDS allows none any more. */
@@ -66,18 +71,17 @@ async function endCardSessions(db: Database): Promise<void> {
   if (ended > 0) log.info({ ended }, 'SIGN_IN_CARDS is off: ended the sessions that cards and codes began')
 }
 
-/** The whole web application. Reads the settings, opens and migrates the database; throws when either fails. */
-export async function createApp(build: ServerBuild, { development = false } = {}) {
+/**
+ * The whole web application. Reads the settings, opens and migrates the database; throws when either fails. `startup` says meanwhile
+ * whether it migrates.
+ */
+export async function createApp(build: ServerBuild, { isDevelopment = false, startup = { isMigrating: false } } = {}) {
   const settings = readSettings(process.env)
   log.level = settings.logLevel
-  shared.riverbankData ??= prepareData(settings)
-  const { db, demo } = await shared.riverbankData
+  acrossReloads.riverbankData ??= prepareData(settings, startup)
+  const { db, demo, clockWatch } = await acrossReloads.riverbankData
   await loadCentre(db, settings.centre)
-  if (development) {
-    developmentMail ??= freshMailWorker(db, settings)
-    shared.riverbankMail = developmentMail
-  }
-  const context = {
+  const context: AppContext = {
     db,
     settings: siteSettings(settings),
     seal: sealWith(settings.sessionSecret ?? sessionSecret(settings.dataDir)),
@@ -85,8 +89,14 @@ export async function createApp(build: ServerBuild, { development = false } = {}
     arriving: arrivingIn(settings.dataDir),
     outbox: outboxIn(settings),
     setUp: setUpAddress(),
+    clockWatch,
+    backupStatus: new BackupStatus(),
   }
-  return { app: await listenerOf(build, { context, settings, development }), settings, db, context, demo }
+  if (isDevelopment) {
+    const origin = settings.publicUrl?.origin ?? `http://localhost:${settings.port}`
+    acrossReloads.riverbankMail = replaceMailWorker({ ...context, settings, origin })
+  }
+  return { app: await listenerOf(build, { context, settings, isDevelopment }), settings, context, demo }
 }
 
 /** Serves `build` until SIGTERM or SIGINT. Throws, with no data touched, when another process has it, or the port. */
@@ -96,26 +106,29 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
   if (process.env.TZ) process.env.TZ = given.timeZone
   await requireBackupFolder(given)
   const lock = lockFolder(given.dataDir)
-  const { server, serve } = await heldServer(given, whileStarting)
+  const startup = { isMigrating: false }
+  const { server, serve } = await heldServer(given, whileStarting(startup))
   log.level = given.logLevel
   log.info({ version, commit, node: process.version }, 'Riverbank starts')
   for (const advice of settingAdvice(process.env)) log.warn(advice)
   if (isOpenToOthers('.env')) log.warn('Other users of this machine can read .env, which holds secrets: chmod 600 .env')
 
-  const { app, settings, db, context, demo } = await createApp(build)
+  const { app, settings, context, demo } = await createApp(build, { startup })
+  const { db, clockWatch } = context
   await quietly('which SESSION_SECRET is in use could not be stored', recordSecret(db, context.seal))
   serve(app)
   const address = settings.publicUrl?.origin ?? `http://localhost:${(server.address() as AddressInfo).port}`
   await askForSetUp(db, context.setUp, address)
+  const whole = { ...context, settings, origin: address }
   const running = [
-    startMailWorker({ db, settings, origin: address }),
+    startMailWorker(whole),
     startDepartures(db),
-    startAbsenceMail(db, { isClockDoubted: () => clockHold() !== null }),
+    startAbsenceMail(db, { isClockDoubted: () => clockWatch.doubt() !== null }),
     startRetention(context),
     startConversion(context),
-    startBackups({ db, settings }),
+    startBackups(whole),
     startReading(db, settings),
-    startWatch({ db, settings, origin: address }),
+    startWatch(whole),
     await startCommands(db, settings),
   ]
   stopOnSignals(server, running, async () => {

@@ -177,7 +177,7 @@ test('while another process reads, the site does not wait, and the next retentio
   expect(found(['marguerite'])).toEqual(['marguerite'])
   reader.exec('commit')
   reader.close()
-  await runRetention({ db, outbox: context.outbox, uploads: context.uploads })
+  await runRetention(context)
   expect(mayHoldErased(db)).toBe(false)
   expect(found(['marguerite'])).toEqual([])
 })
@@ -187,7 +187,7 @@ test('what a request marks as erased, retention takes out', async () => {
   await leaveNoTrace(db)
   markErased(databaseFor(db, {}))
   expect(mayHoldErased(db)).toBe(true)
-  await runRetention({ db, outbox: context.outbox, uploads: context.uploads })
+  await runRetention(context)
   expect(mayHoldErased(db)).toBe(false)
 })
 

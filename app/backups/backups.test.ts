@@ -22,10 +22,10 @@ import { fileOf, pdf } from '~/test/samples'
 import { migrate, NEWEST, NewerDatabase } from '~db/migrate'
 import { openDatabase } from '~db/open'
 import { openArchive } from './archive.server'
-import { clockHold, forgetClock, watchClock } from './clock.server'
+import type { WatchedFolders } from './clock.server'
 import { startBackups } from './daily.server'
 import { backupName, stampOf } from './entries'
-import { backupsIn, backupWarning, lastBackup, requireBackupFolder } from './folder.server'
+import { backupsIn, requireBackupFolder } from './folder.server'
 import { keepBackup } from './keep.server'
 import { makeBackup, sweepUnfinished } from './make.server'
 import { readyDatabase } from './ready-database.server'
@@ -34,12 +34,13 @@ import { completeRestore, restoreBackup, sweepAside } from './restore.server'
 const riverbank = freshForEach()
 let data: string
 let elsewhere: string
-let where: { dataDir: string; backups: { isHourly: boolean; at: string | null; folder: string } }
+let where: WatchedFolders
 beforeEach(() => {
   data = riverbank.settings.dataDir
   const temporary = temporaryFolder()
   elsewhere = temporary.path
-  where = { dataDir: data, backups: { isHourly: false, at: '03:00', folder: join(data, 'backups') } }
+  const backups = { isHourly: false, at: '03:00', folder: join(data, 'backups') }
+  where = { dataDir: data, backups, clockWatch: riverbank.context.clockWatch }
   return temporary[Symbol.dispose]
 })
 afterEach(() => void vi.restoreAllMocks())
@@ -200,7 +201,8 @@ describe('the daily backup', () => {
     for (const one of begun.splice(0)) await one.stop()
   })
   const begin = (at: string | null = '03:00') =>
-    begun.push(startBackups({ db: riverbank.db, settings: { ...where, backups: { ...where.backups, at } } }))
+    begun.push(startBackups({ ...riverbank.context, settings: { dataDir: data, backups: { ...where.backups, at } } }))
+  const last = () => riverbank.context.backupStatus.last
   /** Copies of one real backup under the names of other days. */
   async function madeDaysAgo(...days: number[]) {
     const { path } = await makeBackup(data, join(elsewhere, 'one.zip'))
@@ -208,7 +210,7 @@ describe('the daily backup', () => {
     for (const ago of days) copyFileSync(path, join(where.backups.folder, backupName(new Date(Date.now() - ago * DAY))))
     rmSync(path)
   }
-  const made = () => vi.waitFor(() => expect(lastBackup()).toMatchObject({ ok: true, at: expect.any(String) }), 10_000)
+  const made = () => vi.waitFor(() => expect(last()).toMatchObject({ ok: true, at: expect.any(String) }), 10_000)
   const daysOld = (moment: Date) => Math.round((Date.now() - moment.getTime()) / (DAY / 2)) / 2
   const daysThere = async () => (await backupsIn(where.backups.folder)).map(daysOld)
   const setUpDaysAgo = (days: number) =>
@@ -225,17 +227,17 @@ describe('the daily backup', () => {
     const there = await backupsIn(where.backups.folder)
     // Two at a time.
     expect(there.map(daysOld)).toEqual([200, 13, 1.5, 0])
-    expect(lastBackup()).toEqual({ ...at(there.at(-1)!.toISOString()), isDaily: true, ...well })
+    expect(last()).toEqual({ ...at(there.at(-1)!.toISOString()), isDaily: true, ...well })
     expect(existsSync(join(where.backups.folder, 'of-my-own.zip'))).toBe(true)
   })
 
   test('is not made of a set-up of today, nor when it is switched off', async () => {
     await setUpDaysAgo(0)
     begin()
-    await vi.waitFor(() => expect(lastBackup()).toEqual({ ...at(null), isDaily: true, ...well }), 15_000)
+    await vi.waitFor(() => expect(last()).toEqual({ ...at(null), isDaily: true, ...well }), 15_000)
     await setUpDaysAgo(3)
     begin(null)
-    await vi.waitFor(() => expect(lastBackup()).toEqual({ ...at(null), isDaily: false, ...well }), 15_000)
+    await vi.waitFor(() => expect(last()).toEqual({ ...at(null), isDaily: false, ...well }), 15_000)
     expect(existsSync(where.backups.folder)).toBe(false)
   })
 
@@ -248,14 +250,10 @@ describe('the daily backup', () => {
     const later = Date.now() + 20 * DAY
     await madeDaysAgo(-1)
     vi.spyOn(Date, 'now').mockReturnValue(later)
-    await watchClock(where)
-    try {
-      expect(clockHold()).toContain('The clock went ahead by 19 days')
-      await keepBackup(where)
-      expect(await backupsIn(where.backups.folder)).toHaveLength(6)
-    } finally {
-      forgetClock()
-    }
+    await where.clockWatch.start(where)
+    expect(where.clockWatch.doubt()).toContain('The clock went ahead by 19 days')
+    await keepBackup(where)
+    expect(await backupsIn(where.backups.folder)).toHaveLength(6)
   })
 
   test('that lacks an upload, or can’t be read, lets no whole one go', async () => {
@@ -283,8 +281,8 @@ describe('the daily backup', () => {
     begin()
     await made()
     expect(await daysThere()).toEqual([2.5, 1.5, 0, -365, -366])
-    expect(Date.parse(lastBackup()!.at!)).toBeLessThanOrEqual(Date.now())
-    expect(lastBackup()!.ahead).toMatch(/dated 366 days ahead.*the clock is behind now, or was ahead then/)
+    expect(Date.parse(last()!.at!)).toBeLessThanOrEqual(Date.now())
+    expect(last()!.ahead).toMatch(/dated 366 days ahead.*the clock is behind now, or was ahead then/)
   })
 
   test('is made nowhere while the folder that BACKUP_DIR names is missing, and made there once it is back', async () => {
@@ -297,9 +295,9 @@ describe('the daily backup', () => {
         /^ {2}BACKUP_DIR must be a folder that is there .* It is "/m,
       )
       begin()
-      await vi.waitFor(() => expect(lastBackup()?.ok).toBe(false), 10_000)
+      await vi.waitFor(() => expect(last()?.ok).toBe(false), 10_000)
       await vi.advanceTimersByTimeAsync(5 * 60_000)
-      expect(lastBackup()).toMatchObject({ at: null, folder: 'is not there. Is its disk mounted?' })
+      expect(last()).toMatchObject({ at: null, folder: 'is not there. Is its disk mounted?' })
       expect(told).toHaveBeenCalledTimes(1)
       expect(existsSync(join(elsewhere, 'disk'))).toBe(false)
       mkdirSync(where.backups.folder, { recursive: true })
@@ -318,8 +316,8 @@ describe('the daily backup', () => {
       await setUpDaysAgo(3)
       writeFileSync(where.backups.folder, 'a file stands where the folder should be')
       begin()
-      await vi.waitFor(() => expect(lastBackup()?.ok).toBe(false), 10_000)
-      expect(backupWarning()[0]?.text).toMatch(
+      await vi.waitFor(() => expect(last()?.ok).toBe(false), 10_000)
+      expect(riverbank.context.backupStatus.warnings[0]?.text).toMatch(
         /tried again every hour\. Please tell whoever looks after the website: .*backups: /,
       )
       expect(error).toHaveBeenCalledTimes(1)
@@ -328,7 +326,7 @@ describe('the daily backup', () => {
       expect(existsSync(where.backups.folder)).toBe(false)
       await vi.advanceTimersByTimeAsync(11 * 60_000)
       await made()
-      expect(backupWarning()).toEqual([])
+      expect(riverbank.context.backupStatus.warnings).toEqual([])
     } finally {
       vi.useRealTimers()
     }

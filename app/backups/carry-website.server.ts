@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { takeOver } from '~/domain/website/carry.server'
 import type { Database } from '~db/schema'
 import { openArchive } from './archive.server'
 import { NotDone, type Progress, UPLOADS } from './entries'
-import { requireBytes, STAGING } from './make.server'
+import { requireBytes, withStaging } from './make.server'
 import { exportWebsite, PICTURES, SITE, siteKind } from './website-archive.server'
 
 /** Far above what all pages and any one picture can have, so that a made-up file can't fill the memory. */
@@ -28,12 +28,8 @@ export type CarryVerb = 'export' | 'import'
 
 /** Exports the website to `file`, or imports it from there, and returns the lines to print. Throws an Error with words when it can't. */
 export async function carryWebsite(verb: CarryVerb, file: string, carrier: Carrier): Promise<string> {
-  const staging = await mkdtemp(join(carrier.dataDir, STAGING))
-  try {
-    return await (verb === 'export' ? exportTo : importFrom)(file, { ...carrier, staging })
-  } finally {
-    await rm(staging, { recursive: true, force: true })
-  }
+  const carry = verb === 'export' ? exportTo : importFrom
+  return withStaging(carrier.dataDir, (staging) => carry(file, { ...carrier, staging }))
 }
 
 async function exportTo(file: string, { dataDir, ...how }: Staged): Promise<string> {

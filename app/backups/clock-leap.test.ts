@@ -4,7 +4,7 @@ import { keepInterrupted } from '~/domain/interrupted-forms/interrupted-forms.se
 import { log } from '~/log.server'
 import { runRetention } from '~/retention.server'
 import { freshForEach } from '~/test/riverbank'
-import { clockHold, clockTold, forgetClock, keepClock, watchClock } from './clock.server'
+import { ClockWatch } from './clock.server'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -12,13 +12,13 @@ const DAY = 24 * HOUR
 
 const riverbank = freshForEach()
 let begin: number
+let watch: ClockWatch
 beforeEach(() => {
   // After the build and what the database has of the people.
   begin = Date.now() + MINUTE
   vi.useFakeTimers({ now: begin, toFake: ['Date', 'performance'] })
 })
 afterEach(() => {
-  forgetClock()
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
@@ -27,20 +27,24 @@ afterEach(() => {
 const setClock = (after: number) => vi.setSystemTime(begin + after)
 /** Lets a time pass by both. */
 const pass = (time: number) => vi.advanceTimersByTime(time)
-const start = (more = {}) => watchClock({ ...riverbank.settings, ...more })
-const minute = () => keepClock(riverbank.db)
+/** A start of the server. */
+async function start(more = {}) {
+  watch = new ClockWatch()
+  await watch.start({ ...riverbank.settings, ...more })
+}
+const minute = () => watch.store(riverbank.db)
 
 test('a fortnight without Riverbank is no leap, and neither is a night’s sleep or the slow setting of a clock', async () => {
   await start()
   await minute()
   setClock(13.9 * DAY)
   await start()
-  expect(clockHold()).toBeNull()
+  expect(watch.doubt()).toBeNull()
   setClock(14.8 * DAY)
-  expect(clockHold()).toBeNull()
+  expect(watch.doubt()).toBeNull()
   for (let step = 1; step < 50; step++) {
     setClock(14.8 * DAY - step * 50 * MINUTE)
-    expect(clockHold()).toBeNull()
+    expect(watch.doubt()).toBeNull()
   }
 })
 
@@ -48,14 +52,14 @@ test('a start a year ahead holds removals until an hour has passed by the stopwa
   const warn = vi.spyOn(log, 'warn').mockImplementation(() => {})
   setClock(365 * DAY)
   await start()
-  expect(clockHold()).toMatch(/^The clock went ahead by 365 days, or Riverbank was off\. It says 20\d\d-/)
+  expect(watch.doubt()).toMatch(/^The clock went ahead by 365 days, or Riverbank was off\. It says 20\d\d-/)
   expect(warn).toHaveBeenCalledTimes(1)
   setClock(366 * DAY - 1)
-  expect(clockHold()).toBeTruthy()
+  expect(watch.doubt()).toBeTruthy()
   pass(59 * MINUTE)
-  expect(clockHold()).toBeTruthy()
+  expect(watch.doubt()).toBeTruthy()
   pass(MINUTE)
-  expect(clockHold()).toBeNull()
+  expect(watch.doubt()).toBeNull()
 })
 
 test('with an operator to be mailed, also until they were', async () => {
@@ -63,20 +67,20 @@ test('with an operator to be mailed, also until they were', async () => {
   setClock(365 * DAY)
   await start({ operatorEmail: 'operator@centre.example', smtpUrl: 'smtp://127.0.0.1:1' })
   pass(30 * HOUR)
-  expect(clockHold()).toBeTruthy()
-  clockTold()
-  expect(clockHold()).toBeNull()
+  expect(watch.doubt()).toBeTruthy()
+  watch.noteMailed()
+  expect(watch.doubt()).toBeNull()
 })
 
 test('a leap while it runs, in either direction, holds them, and no longer once it is taken back', async () => {
   vi.spyOn(log, 'warn').mockImplementation(() => {})
   await start()
   setClock(2 * DAY)
-  expect(clockHold()).toContain('ahead by 2 days')
+  expect(watch.doubt()).toContain('ahead by 2 days')
   setClock(0)
-  expect(clockHold()).toBeNull()
+  expect(watch.doubt()).toBeNull()
   setClock(-3 * DAY)
-  expect(clockHold()).toContain('back by 3 days')
+  expect(watch.doubt()).toContain('back by 3 days')
 })
 
 test('the next start remembers which clock was believed, and is not in doubt for a year about what another one wrote', async () => {
@@ -86,7 +90,7 @@ test('the next start remembers which clock was believed, and is not in doubt for
   setClock(365 * DAY)
   for (let time = 0; time < 3; time++) {
     await start()
-    expect(clockHold()).toContain('ahead by 365 days')
+    expect(watch.doubt()).toContain('ahead by 365 days')
     await minute()
     await riverbank.db
       .insertInto('healthCheck')
@@ -96,19 +100,19 @@ test('the next start remembers which clock was believed, and is not in doubt for
   }
   setClock(MINUTE)
   await start()
-  expect(clockHold()).toBeNull()
+  expect(watch.doubt()).toBeNull()
 })
 
 test('a retention job removes nothing while the clock is in doubt', async () => {
   vi.spyOn(log, 'warn').mockImplementation(() => {})
-  const { db, people, uploads, context } = riverbank
+  const { db, people, context } = riverbank
   const form = new FormData()
   form.set('title', 'Tea')
   await keepInterrupted(db, people.daniel.id, '/dashboard', form)
   const kept = async () => (await db.selectFrom('interruptedForms').selectAll().execute()).length
   setClock(365 * DAY)
   await start()
-  const run = () => runRetention({ db, uploads, outbox: context.outbox })
+  const run = () => runRetention({ ...context, clockWatch: watch })
   await run()
   expect(await kept()).toBe(1)
   pass(HOUR)
@@ -119,6 +123,7 @@ test('a retention job removes nothing while the clock is in doubt', async () => 
 test('a fresh folder is not in doubt, whenever the program was built', async () => {
   const dataDir = join(riverbank.settings.dataDir, 'fresh')
   setClock(300 * DAY)
-  await watchClock({ dataDir, backups: { isHourly: false, at: '03:00', folder: join(dataDir, 'backups') } })
-  expect(clockHold()).toBeNull()
+  watch = new ClockWatch()
+  await watch.start({ dataDir, backups: { isHourly: false, at: '03:00', folder: join(dataDir, 'backups') } })
+  expect(watch.doubt()).toBeNull()
 })

@@ -1,218 +1,115 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { sql } from 'kysely'
-import { backupsKept } from '~/content/retention-terms'
 import { writeSetting } from '~/domain/portal-settings.server'
 import { log } from '~/log.server'
 import type { Settings } from '~/settings.server'
 import { forBookkeeping } from '~db/open'
 import type { Database } from '~db/schema'
 import { reading } from './database.server'
-import { allBackupsIn, backupsIn, hourlyIn } from './folder.server'
-
-type Where = Pick<Settings, 'dataDir' | 'backups'>
+import { allBackupsIn, type DataFolders } from './folder.server'
+import { AHEAD, clockAt, spellTime } from './schedule'
 
 const HOUR = 3_600_000
-const DAY = 24 * HOUR
-/** So many of the newest are never removed, and so many at most at a time: where the clock or this program errs, somebody can still see it. */
-const NEWEST_KEPT = 3
-const MOST_REMOVED = 2
-/** In calendar days: where the newest backups are further apart, or the last one is older, none is removed. */
-const LONGEST_GAP = 14
-/** In milliseconds: a moment further ahead was written by another clock than the present one. Clocks that are kept differ by seconds. */
-const AHEAD = 3_600_000
-const toTheMinute = { dateStyle: 'short', timeStyle: 'short' } as const
-/** Kept, since to make one takes a hundred times longer than to use it, and a year of backups is looked through at once. */
-const formats = new Map<string | undefined, Intl.DateTimeFormat>()
+/** In milliseconds: how far the clock may have moved ahead while Riverbank was off, and while the machine was asleep. */
+const MOST_OFF = 14 * 24 * HOUR
+const MOST_ASLEEP = 24 * HOUR
 
-/** A moment as clocks here show it: '2026-11-22 03:00'. The zone is that of TZ, or else Dublin's. */
-export function clockAt(moment: Date): string {
-  const timeZone = process.env.TZ ? undefined : 'Europe/Dublin'
-  const format = formats.get(process.env.TZ) ?? new Intl.DateTimeFormat('sv-SE', { ...toTheMinute, timeZone })
-  formats.set(process.env.TZ, format)
-  return format.format(moment)
-}
-
-/** The calendar day of a moment here, counted from 1970 on. */
-export const dayOf = (moment: Date) => Date.parse(clockAt(moment).slice(0, 10)) / DAY
-
-/** False for a moment too far ahead of `now` to be true. */
-export const isBelieved = (moment: Date, now: Date) => moment.getTime() <= now.getTime() + AHEAD
-
-/** When the newest whole backup in a folder was made, and the newest of either kind; those dated ahead are none. */
-export async function newestBackups(folder: string): Promise<{ whole?: Date; newest?: Date }> {
-  const now = new Date()
-  const isNow = (moment: Date) => isBelieved(moment, now)
-  const [whole, hourly] = [(await backupsIn(folder)).findLast(isNow), (await hourlyIn(folder)).findLast(isNow)]
-  return { whole, newest: whole && hourly && whole > hourly ? whole : (hourly ?? whole) }
-}
-
-/** When the database was first migrated: a backup that was due before then was not missed. The beginning of time for a moment ahead. */
-export async function setUpAt(db: Database): Promise<Date> {
-  const { rows } = await sql<{ at: string }>`select min(timestamp) as at from kysely_migration`.execute(db)
-  const at = new Date(rows[0]?.at ?? Date.now())
-  return isBelieved(at, new Date()) ? at : new Date(0)
-}
-
-/** The day whose `at` was the last to come: counted by the calendar, since a day may have 23 hours or 25, and an hour may come twice. */
-const dueDayOf = (at: string, moment: Date) => dayOf(moment) - (clockAt(moment).slice(11) < at ? 1 : 0)
-
-/** True when the last backup, or else the set-up, was before the latest `at` ('03:00'), so that each calendar day has one. */
-export const isDue = (at: string, last: Date, now: Date) => dueDayOf(at, last) < dueDayOf(at, now)
-
-/** Those of `moments`, oldest first, that no rule keeps at `now`. */
-function unkept(moments: Date[], now: Date): Set<Date> {
-  const today = dayOf(now)
-  const days = [...moments.slice(-NEWEST_KEPT).map(dayOf), today]
-  if (days.some((day, index) => day - (days[index - 1] ?? day) > LONGEST_GAP)) return new Set()
-  const [year, month] = clockAt(now).split('-').map(Number) as [number, number]
-  const monthBefore = (back: number) => new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7)
-  const months = new Set(Array.from({ length: backupsKept.months }, (_, back) => monthBefore(back)))
-  const older = moments.filter((moment, index) => {
-    const isFirst = months.delete(clockAt(moment).slice(0, 7))
-    return !isFirst && index < moments.length - NEWEST_KEPT && today - dayOf(moment) > backupsKept.days
-  })
-  return new Set(older)
-}
-
-/** The backups that may go at `now`, oldest first, two at most. Those that lack uploads never outweigh a whole one. */
-export function pastTerm(backups: { madeAt: Date; isWhole: boolean }[], now: Date): Date[] {
-  const believed = backups
-    .filter(({ madeAt }) => isBelieved(madeAt, now))
-    .sort((a, b) => a.madeAt.getTime() - b.madeAt.getTime())
-  const moments = believed.map(({ madeAt }) => madeAt)
-  const whole = believed.filter(({ isWhole }) => isWhole).map(({ madeAt }) => madeAt)
-  const [fromAll, fromWhole] = [unkept(moments, now), unkept(whole, now)]
-  return moments.filter((one) => (whole.includes(one) ? fromWhole : fromAll).has(one)).slice(0, MOST_REMOVED)
-}
-
-/** In milliseconds: by how much the clock may have moved on: off before a start, or asleep since. */
-const MOST_OFF = 14 * DAY
-const MOST_ASLEEP = DAY
-
-/** A moment that was written down, and what by. */
-interface Written {
-  at: number
-  by: string
-}
-
-const ROWS = `select max(at) from (
+const NEWEST_ROW = `select max(at) from (
   select at from activity union all select createdAt from sessions
   union all select createdAt from deliveries union all select checkedAt from healthCheck)`
 const BELIEVED = "select value from portalSettings where name = 'clockBelieved'"
 
-/** The moments of the backups, the build and the newest of the database's rows. */
-async function momentsIn({ dataDir, backups }: Where): Promise<{ built: number; written: Written[] }> {
-  const built = (await stat(resolve('build/server/index.js')).catch(() => null))?.mtimeMs ?? 0
-  const written = (await allBackupsIn(backups.folder)).map(({ madeAt }) => ({
-    at: madeAt.getTime(),
-    by: 'the last backup was made',
-  }))
-  try {
-    const at = reading({ dataDir }, (sqlite) => sqlite.prepare(ROWS).pluck().get())
-    if (at) written.push({ at: Date.parse(String(at)), by: 'the database was last written' })
-  } catch {
-    // There is none yet, or it is of another version, or damaged, which others tell.
+/** The moments (in milliseconds) that are written down here; 0 for none. */
+async function momentsIn({ dataDir, backups }: DataFolders) {
+  const query = (sql: string) => {
+    try {
+      return Date.parse(String(reading({ dataDir }, (sqlite) => sqlite.prepare(sql).pluck().get()))) || 0
+    } catch {
+      // No database yet, or one of another version, or a damaged one, which others report.
+      return 0
+    }
   }
-  return { built, written }
+  return {
+    built: (await stat(resolve('build/server/index.js')).catch(() => null))?.mtimeMs ?? 0,
+    backedUp: (await allBackupsIn(backups.folder)).at(-1)?.madeAt.getTime() ?? 0,
+    written: query(NEWEST_ROW),
+    believed: query(BELIEVED),
+  }
 }
 
-const newestOf = (written: Written[]) =>
-  written.reduce((newest, one) => (one.at > newest.at ? one : newest), { at: 0, by: 'nothing' })
-
-/** The newest moment written down here, and what by. */
-export async function newestMoment(where: Where): Promise<Written> {
-  const { built, written } = await momentsIn(where)
-  return newestOf([...written, { at: built, by: 'Riverbank was built' }])
+/** The newest moment (in milliseconds) that was written down here, and by what, in words. */
+export async function newestMoment(where: DataFolders): Promise<{ at: number; by: string }> {
+  const { built, backedUp, written } = await momentsIn(where)
+  const at = Math.max(built, backedUp, written)
+  if (at === built) return { at, by: 'Riverbank was built' }
+  return { at, by: at === backedUp ? 'the last backup was made' : 'the database was last written' }
 }
 
-/** A time in days or hours, as people say it. */
-const spelled = (milliseconds: number) => {
-  const hours = Math.round(milliseconds / HOUR)
-  if (hours < 2) return 'an hour'
-  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`
-}
-
-const SET_IT = 'Set the clock, and let it be kept right: timedatectl set-ntp true.'
-
-/** What is to be said of backups that are dated ahead of `now`; null where none is. */
-export async function aheadInWords({ backups }: Pick<Where, 'backups'>, now = new Date()): Promise<string | null> {
-  const newest = (await allBackupsIn(backups.folder)).at(-1)?.madeAt
-  if (!newest || isBelieved(newest, now)) return null
-  const ahead = spelled(newest.getTime() - now.getTime())
-  return `A backup is dated ${ahead} ahead, and does not count: the clock is behind now, or was ahead then. Compare it with your own. If it is right, give the backup another name or delete it.`
-}
-
-/** The clock and the stopwatch of one instant, and by how much more the clock may have moved on since. */
-let believed: { clock: number; watch: number; most: number } | null = null
-let hold: { by: number; until: number; isTold: boolean } | null = null
-let isMailed = false
-let noted = Number.NEGATIVE_INFINITY
-
-/** The clock that was last believed, or else the newest moment that was written down; now, where there is nothing yet to be lost. */
-async function lastKnown({ dataDir, backups }: Where, now: number): Promise<number> {
-  const { built, written } = await momentsIn({ dataDir, backups })
-  let kept = Number.NaN
-  try {
-    kept = Date.parse(String(reading({ dataDir }, (sqlite) => sqlite.prepare(BELIEVED).pluck().get())))
-  } catch {}
+/** The clock to compare `now` with at a start; `now` where nothing can be lost yet. */
+async function lastClock(where: DataFolders, now: number): Promise<number> {
+  const { built, believed, backedUp, written } = await momentsIn(where)
   if (built > now + AHEAD) return built
-  // Else it stands alone: what a clock in doubt has written since would vouch for it at the next start, or be told at each one for a year.
-  if (!Number.isNaN(kept)) return kept
-  return written.length > 0 ? newestOf(written).at : now
+  // The believed clock alone counts: rows that a doubted clock wrote would vouch for it at the next start, or be reported for a year.
+  return believed || Math.max(backedUp, written) || now
 }
 
-/** Begins to watch the clock, before anything is written by it. */
-export async function watchClock(
-  settings: Where & Partial<Pick<Settings, 'operatorEmail' | 'smtpUrl'>>,
-): Promise<void> {
-  believed = { clock: await lastKnown(settings, Date.now()), watch: performance.now(), most: MOST_OFF }
-  hold = null
-  noted = Number.NEGATIVE_INFINITY
-  isMailed = Boolean(settings.operatorEmail && settings.smtpUrl)
-  clockHold()
-}
-
-/** Believes the clock as it is, and watches it no longer. */
-export function forgetClock(): void {
-  believed = null
-  hold = null
-}
-
-/** Why nothing may be removed by age now, in words; null while the clock is believed. Ask before each removal. */
-export function clockHold(): string | null {
-  if (!believed) return null
-  const [clock, watch] = [Date.now(), performance.now()]
-  const by = clock - (believed.clock + watch - believed.watch)
-  const isLeap = by > believed.most || by < -AHEAD
-  if (isLeap && (!hold || Math.abs(by - hold.by) > AHEAD)) {
-    hold = { by, until: watch + HOUR, isTold: !isMailed }
-    log.warn(leapInWords(by, clock))
-  }
-  if (hold && (!isLeap || (watch >= hold.until && hold.isTold))) {
-    log.warn(isLeap ? 'the clock is believed now: what is past its term is removed again' : 'the clock is right again')
-    hold = null
-    noted = Number.NEGATIVE_INFINITY
-  }
-  if (!hold) believed = { clock, watch, most: MOST_ASLEEP }
-  return hold && leapInWords(by, clock)
-}
-
-function leapInWords(by: number, clock: number): string {
-  const to = `It says ${clockAt(new Date(clock))}.`
+function describeLeap(by: number): string {
   const leap =
-    by < 0 ? `The clock went back by ${spelled(-by)}.` : `The clock went ahead by ${spelled(by)}, or Riverbank was off.`
-  return `${leap} ${to} Nothing is removed for its age until that has lasted an hour and you were told. If it is wrong: ${SET_IT}`
+    by < 0
+      ? `The clock went back by ${spellTime(-by)}.`
+      : `The clock went ahead by ${spellTime(by)}, or Riverbank was off.`
+  return `${leap} It says ${clockAt(new Date())}. Nothing is removed for its age until that has lasted an hour and you were told. If it is wrong: Set the clock, and let it be kept right: timedatectl set-ntp true.`
 }
 
-/** Notes that the operator was mailed about the clock. */
-export function clockTold(): void {
-  if (hold) hold.isTold = true
+/** Watches for leaps of the clock, by a stopwatch that nobody sets. Until `start` it believes any clock. */
+export class ClockWatch {
+  /** The clock that was last believed, the stopwatch at that instant, and how far the clock may be ahead of it. */
+  #believed: { clock: number; stopwatch: number; most: number } | undefined
+  #leap: { by: number; until: number; isTold: boolean } | undefined
+  #isMailed = false
+  #storedAt = Number.NEGATIVE_INFINITY
+
+  /** Begins to watch, before anything is written by the clock. */
+  async start({ operatorEmail, smtpUrl, ...where }: DataFolders & Partial<Settings>): Promise<void> {
+    this.#believed = { clock: await lastClock(where, Date.now()), stopwatch: performance.now(), most: MOST_OFF }
+    this.#isMailed = Boolean(operatorEmail && smtpUrl)
+    this.doubt()
+  }
+
+  /** Why nothing may be removed by age now, in words; null while the clock is believed. Ask before each removal. */
+  doubt(): string | null {
+    if (!this.#believed) return null
+    const [clock, stopwatch] = [Date.now(), performance.now()]
+    const by = clock - this.#believed.clock - (stopwatch - this.#believed.stopwatch)
+    const isLeap = by > this.#believed.most || by < -AHEAD
+    if (isLeap && (!this.#leap || Math.abs(by - this.#leap.by) > AHEAD)) {
+      this.#leap = { by, until: stopwatch + HOUR, isTold: !this.#isMailed }
+      log.warn(describeLeap(by))
+    }
+    if (isLeap && this.#leap && (stopwatch < this.#leap.until || !this.#leap.isTold)) return describeLeap(by)
+    if (this.#leap) {
+      log.warn(
+        isLeap ? 'the clock is believed now: what is past its term is removed again' : 'the clock is right again',
+      )
+      this.#leap = undefined
+      this.#storedAt = Number.NEGATIVE_INFINITY
+    }
+    this.#believed = { clock, stopwatch, most: MOST_ASLEEP }
+    return null
+  }
+
+  /** Notes that the operator was mailed about the leap. */
+  noteMailed(): void {
+    if (this.#leap) this.#leap.isTold = true
+  }
+
+  /** Stores each hour the clock that is believed, so that the next start sees a leap too. */
+  async store(db: Database): Promise<void> {
+    if (!this.#believed || this.doubt() || performance.now() - this.#storedAt < HOUR) return
+    await writeSetting(forBookkeeping(db), 'clockBelieved', new Date().toISOString())
+    this.#storedAt = performance.now()
+  }
 }
 
-/** Writes down each hour the clock that is believed, so that a leap is seen at the next start too. */
-export async function keepClock(db: Database): Promise<void> {
-  if (!believed || clockHold() || performance.now() - noted < HOUR) return
-  await writeSetting(forBookkeeping(db), 'clockBelieved', new Date().toISOString())
-  noted = performance.now()
-}
+/** The folders, and the clock by which their backups are past their term. */
+export type WatchedFolders = DataFolders & { clockWatch: ClockWatch }

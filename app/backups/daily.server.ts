@@ -6,19 +6,20 @@ import { type Running, startJob } from '~/domain/job.server'
 import { writeSetting } from '~/domain/portal-settings.server'
 import { Refused } from '~/domain/refused'
 import { log } from '~/log.server'
-import type { Settings } from '~/settings.server'
 import { changesOf, fileOf, forBookkeeping } from '~db/open'
 import type { Database } from '~db/schema'
 import { recordDamage } from '~db/trouble'
 import { openArchive } from './archive.server'
-import { aheadInWords, clockHold, isDue, keepClock, newestBackups, setUpAt } from './clock.server'
+import { type BackupStatus, type NewestBackup, setUpAt } from './backup-status.server'
+import type { ClockWatch } from './clock.server'
 import { backupName, inWords } from './entries'
-import { diskOf, folderFault, noteBackup } from './folder.server'
+import { aheadInWords, type DataFolders, diskOf, folderFault, newestBackups } from './folder.server'
 import { removeOldHours } from './hourly.server'
 import { keepBackup, keepHour, removeOldBackups } from './keep.server'
 import { countUnfinished, sweepUnfinished } from './make.server'
 import { type BackupRequest, MOST_TRIES, readRequest, storeRequest } from './request.server'
 import { sweepAside } from './restore.server'
+import { isDue } from './schedule'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -26,41 +27,21 @@ const DAY = 24 * HOUR
 /** In milliseconds: how old the newest backup is when an hourly one is due. We look once a minute. */
 const HOURLY_DUE = 59 * MINUTE
 
-type Where = Pick<Settings, 'dataDir' | 'backups'>
-
-/** A backup in the folder, as tutors see it. */
-interface NewestBackup {
-  path: string
-  /** ISO 8601 */
-  at: string
-  bytes: number
-  /** Why it is not whole, in words; null where it is. */
-  lacks: string | null
+interface BackupJob {
+  db: Database
+  settings: DataFolders
+  clockWatch: ClockWatch
+  /** Filled in until it is stopped. */
+  backupStatus: BackupStatus
 }
-
-interface ByHand {
-  /** Begins one for a tutor. Throws Refused, 409, while one is being made. */
-  begin: (tutor: Tutor) => Promise<void>
-  /** The last one that a tutor asked for; null where none was. */
-  request: () => BackupRequest | null
-  isUnderWay: () => boolean
-  /** How far the one under way is, in words; null before it begins. */
-  progress: () => string | null
-  /** The newest whole one. */
-  newest: () => Promise<NewestBackup | null>
-}
-
-let byHand: ByHand | null = null
-
-/** What tutors can do with backups; null where nothing looks after these (development). */
-export const backupsByHand = () => byHand
 
 /**
  * Looks after the backups until stopped: a whole one a day at BACKUP_AT or as soon after as it can, one each hour in which something
  * changed, and those that tutors ask for. Where one fails, it tries again after an hour.
  */
-export function startBackups({ db, settings }: { db: Database; settings: Where }): Running {
+export function startBackups({ db, settings, clockWatch, backupStatus }: BackupJob): Running {
   const { dataDir, backups } = settings
+  const folders = { dataDir, backups, clockWatch }
   const over = new AbortController()
   let failed: { reason: string; until: number } | null = null
   let swept = Number.NEGATIVE_INFINITY
@@ -79,17 +60,17 @@ export function startBackups({ db, settings }: { db: Database; settings: Where }
     // By a clock that nobody sets.
     const now = performance.now()
     // A disk that is full must not keep a backup on another from being made.
-    await keepClock(db).catch(() => undefined)
+    await clockWatch.store(db).catch(() => undefined)
     await lookAtFolder()
-    if (!clockHold() && now - swept >= HOUR) {
+    if (!clockWatch.doubt() && now - swept >= HOUR) {
       swept = now
       await sweepUnfinished(dataDir, backups.folder)
       await sweepAside(dataDir)
     }
     // Those made by hand have a term too.
-    if (backups.at === null && !clockHold() && now - thinned >= DAY) {
+    if (backups.at === null && !clockWatch.doubt() && now - thinned >= DAY) {
       thinned = now
-      await removeOldBackups(backups.folder)
+      await removeOldBackups(folders)
     }
     // A tutor may have asked meanwhile.
     const stored = request === undefined ? await readRequest(db).catch(() => undefined) : null
@@ -101,11 +82,11 @@ export function startBackups({ db, settings }: { db: Database; settings: Where }
     if (request?.ended === null) await makeRequested(request)
     else if (!isPutOff) failed = (await isWholeDue()) ? await attempt(keepWhole) : null
     if (!isPutOff && !over.signal.aborted && (await isHourDue()))
-      failed = (await attempt(() => keepHour(settings, over.signal))) ?? failed
-    await removeOldHours(backups.folder)
+      failed = (await attempt(() => keepHour(folders, over.signal))) ?? failed
+    await removeOldHours(folders)
     const { whole, newest } = await newestBackups(backups.folder)
     const at = newest?.toISOString() ?? null
-    noteBackup({
+    backupStatus.last = {
       at,
       currentAt: currentAt ?? at,
       wholeAt: whole?.toISOString() ?? null,
@@ -115,7 +96,7 @@ export function startBackups({ db, settings }: { db: Database; settings: Where }
       isHourly: backups.isHourly,
       folder: fault,
       ahead: await aheadInWords(settings),
-    })
+    }
   }
 
   async function isWholeDue(): Promise<boolean> {
@@ -154,7 +135,7 @@ export function startBackups({ db, settings }: { db: Database; settings: Where }
   }
 
   const keepWhole = () =>
-    keepBackup(settings, over.signal, (words) => {
+    keepBackup(folders, over.signal, (words) => {
       progress = words
     })
 
@@ -236,12 +217,18 @@ export function startBackups({ db, settings }: { db: Database; settings: Where }
 
   const failure = 'the backups could not be looked after'
   const job = startJob(look, { every: MINUTE, failure, onStop: () => over.abort() })
-  byHand = { begin, request: () => request ?? null, isUnderWay, progress: () => progress, newest: newestInWords }
+  backupStatus.byHand = {
+    begin,
+    request: () => request ?? null,
+    isUnderWay,
+    progress: () => progress,
+    newest: newestInWords,
+  }
   return {
     stop: async () => {
-      byHand = null
+      backupStatus.byHand = null
       await job.stop()
-      noteBackup(null)
+      backupStatus.last = null
     },
   }
 }

@@ -13,6 +13,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '~/log.server'
 import { damageTable } from '~/test/damage'
 import { freshForEach } from '~/test/riverbank'
+import { ClockWatch } from './clock.server'
 import { backupName } from './entries'
 import { makeBackup } from './make.server'
 import { readyDatabase, UnusableDatabase } from './ready-database.server'
@@ -33,7 +34,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const start = () => readyDatabase(where, { isAlone: true })
+const start = () => readyDatabase(where, { clockWatch: new ClockWatch(), startup: { isMigrating: false } })
 const contents = () =>
   readdirSync(where.dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -21,12 +21,13 @@ import { freshForEach } from '~/test/riverbank'
 import { fileOf, pdf } from '~/test/samples'
 import { serve } from '~/test/serving'
 import { changesOf } from '~db/open'
-import { clockAt, forgetClock, watchClock } from './clock.server'
+import type { ClockWatch } from './clock.server'
 import { startBackups } from './daily.server'
 import { backupName, hourlyName } from './entries'
-import { hourlyIn, lastBackup } from './folder.server'
+import { hourlyIn } from './folder.server'
 import { giveWay, makeHourly, removeOldHours } from './hourly.server'
 import { sweepUnfinished } from './make.server'
+import { clockAt } from './schedule'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -36,11 +37,13 @@ let dataDir: string
 let folder: string
 let hours: string
 let backups: { isHourly: boolean; at: string; folder: string }
+let clockWatch: ClockWatch
 beforeEach(() => {
   dataDir = riverbank.settings.dataDir
   folder = join(dataDir, 'backups')
   hours = join(folder, 'hourly')
   backups = { isHourly: true, at: '03:00', folder }
+  clockWatch = riverbank.context.clockWatch
   mkdirSync(folder)
 })
 afterEach(() => void vi.restoreAllMocks())
@@ -68,7 +71,7 @@ describe('hourly backups', () => {
     await removeFile(riverbank.db, riverbank.uploads, riverbank.people.aoife, id)
     await upload('Menu')
     await makeAged(22)
-    await removeOldHours(folder)
+    await removeOldHours({ backups, clockWatch })
     expect([await ages(), shared()]).toEqual([[23, 22], 2])
     const rename = (from: number, to: Date) => {
       const name = readdirSync(hours)
@@ -77,13 +80,13 @@ describe('hourly backups', () => {
       renameSync(join(hours, name), join(hours, hourlyName(to)))
     }
     rename(0, ago(24.1))
-    await removeOldHours(folder)
+    await removeOldHours({ backups, clockWatch })
     expect([await ages(), shared()]).toEqual([[22], 1])
     rename(0, ago(30))
-    await removeOldHours(folder)
+    await removeOldHours({ backups, clockWatch })
     expect(await ages()).toEqual([30])
     writeFileSync(join(folder, backupName(ago(1))), '')
-    await removeOldHours(folder)
+    await removeOldHours({ backups, clockWatch })
     expect([await ages(), shared()]).toEqual([[], 0])
   })
 
@@ -92,25 +95,21 @@ describe('hourly backups', () => {
     await upload('Menu')
     await makeAged(30, 29)
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 400 * 24 * HOUR)
-    await watchClock({ dataDir, backups })
-    try {
-      await removeOldHours(folder)
-      expect(await giveWay(folder, Number.MAX_SAFE_INTEGER)).toBe(0)
-      expect(await hourlyIn(folder)).toHaveLength(2)
-    } finally {
-      forgetClock()
-    }
+    await clockWatch.start({ dataDir, backups })
+    await removeOldHours({ backups, clockWatch })
+    expect(await giveWay({ backups, clockWatch }, Number.MAX_SAFE_INTEGER)).toBe(0)
+    expect(await hourlyIn(folder)).toHaveLength(2)
     vi.restoreAllMocks()
     writeFileSync(join(hours, hourlyName(ago(2))), 'no zip')
-    await removeOldHours(folder)
+    await removeOldHours({ backups, clockWatch })
     expect([await ages(), shared()]).toEqual([[2], 1])
   })
 
   test('give way where the disk has no room, the oldest first, but never the last', async () => {
     vi.spyOn(log, 'warn').mockImplementation(() => {})
     await makeAged(3, 2, 1)
-    expect(await giveWay(folder, 0)).toBe(0)
-    expect(await giveWay(folder, Number.MAX_SAFE_INTEGER)).toBe(2)
+    expect(await giveWay({ backups, clockWatch }, 0)).toBe(0)
+    expect(await giveWay({ backups, clockWatch }, Number.MAX_SAFE_INTEGER)).toBe(2)
     expect(await ages()).toEqual([1])
   })
 
@@ -137,9 +136,10 @@ describe('each hour', () => {
     running = undefined
     vi.useRealTimers()
   })
+  const last = () => riverbank.context.backupStatus.last
   const begin = async () => {
-    running = startBackups({ db: riverbank.db, settings: { dataDir, backups } })
-    await vi.waitFor(() => expect(lastBackup()).not.toBeNull(), 10_000)
+    running = startBackups({ ...riverbank.context, settings: { dataDir, backups } })
+    await vi.waitFor(() => expect(last()).not.toBeNull(), 10_000)
   }
   /** Lets so many minutes pass, and waits until `holds`. */
   const afterMinutes = async (minutes: number, holds: () => void | Promise<void>) => {
@@ -154,10 +154,10 @@ describe('each hour', () => {
     await setUpAgo(2)
     writeFileSync(join(folder, backupName(ago(0.9))), '')
     await begin()
-    expect([await count(), lastBackup()?.isHourly]).toEqual([0, true])
+    expect([await count(), last()?.isHourly]).toEqual([0, true])
     // After a start it is unknown whether something changed.
     await afterMinutes(6, async () => expect(await count()).toBe(1))
-    const { url, close } = await serve(express().get('/healthz', health(riverbank.db, dataDir)))
+    const { url, close } = await serve(express().get('/healthz', health({ ...riverbank.context, dataDir })))
     await sql`update sessions set lastUsedAt = '2026-01-01T00:00:00.000Z'`.execute(riverbank.db)
     await afterMinutes(60, async () => expect(await count()).toBe(2))
     const changes = changesOf(riverbank.db)
@@ -166,9 +166,9 @@ describe('each hour', () => {
     await findSession(riverbank.db, 'cookie', riverbank.sessions.aoife.cookie)
     expect(await riverbank.db.selectFrom('healthCheck').selectAll().execute()).toHaveLength(1)
     expect(changesOf(riverbank.db)).toBe(changes)
-    await afterMinutes(180, () => expect(Date.parse(lastBackup()!.currentAt!)).toBeGreaterThan(Date.now() - 2 * MINUTE))
+    await afterMinutes(180, () => expect(Date.parse(last()!.currentAt!)).toBeGreaterThan(Date.now() - 2 * MINUTE))
     expect(await count()).toBe(2)
-    expect(Date.now() - Date.parse(lastBackup()!.at!)).toBeGreaterThan(2 * HOUR)
+    expect(Date.now() - Date.parse(last()!.at!)).toBeGreaterThan(2 * HOUR)
     // After a quiet time the first change is saved within a minute or two.
     await upload('Menu')
     await afterMinutes(2, async () => expect(await count()).toBe(3))
@@ -179,13 +179,13 @@ describe('each hour', () => {
     await setUpAgo(30)
     writeFileSync(hours, 'a file stands where the folder should be')
     await begin()
-    expect(lastBackup()).toMatchObject({ ok: true, wholeAt: expect.any(String) })
+    expect(last()).toMatchObject({ ok: true, wholeAt: expect.any(String) })
     await upload('Menu')
-    await afterMinutes(61, () => expect(lastBackup()?.ok).toBe(false))
-    expect(lastBackup()?.reason).toMatch(/hourly.*(a file stands|something else has that name)/)
+    await afterMinutes(61, () => expect(last()?.ok).toBe(false))
+    expect(last()?.reason).toMatch(/hourly.*(a file stands|something else has that name)/)
     expect(error).toHaveBeenCalledTimes(1)
     rmSync(hours)
-    await afterMinutes(61, () => expect(lastBackup()).toMatchObject({ ok: true, reason: null }))
+    await afterMinutes(61, () => expect(last()).toMatchObject({ ok: true, reason: null }))
     expect(await count()).toBe(1)
   }, 30_000)
 
@@ -194,9 +194,9 @@ describe('each hour', () => {
     const left = [1, 2, 3].map((number) => join(dataDir, `backing-up-${number}`))
     for (const path of left) mkdirSync(path)
     await begin()
-    expect(lastBackup()).toMatchObject({ ok: false, reason: 'The website stopped 3 times while it made one.' })
+    expect(last()).toMatchObject({ ok: false, reason: 'The website stopped 3 times while it made one.' })
     await afterMinutes(59, async () => expect(await count()).toBe(0))
-    await afterMinutes(3, () => expect(lastBackup()).toMatchObject({ ok: true, reason: null }))
+    await afterMinutes(3, () => expect(last()).toMatchObject({ ok: true, reason: null }))
     expect([await count(), left.filter((path) => existsSync(path))]).toEqual([1, []])
   })
 
@@ -207,6 +207,6 @@ describe('each hour', () => {
     await begin()
     expect(await count()).toBe(1)
     await afterMinutes(61, async () => expect(await count()).toBe(0))
-    expect(lastBackup()).toMatchObject({ ok: true, isHourly: false })
+    expect(last()).toMatchObject({ ok: true, isHourly: false })
   })
 })

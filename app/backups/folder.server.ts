@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
 import { access, constants, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SiteWarning } from '~/http/errors/warnings.server'
 import { cannotStart, lineFor, type Settings } from '~/settings.server'
 import { backupName, HOURLY, hourlyName, momentIn } from './entries'
+import { isBelieved, spellTime } from './schedule'
 
-type Where = Pick<Settings, 'dataDir' | 'backups'>
+/** The settings that say where data and backups are. */
+export type DataFolders = Pick<Settings, 'dataDir' | 'backups'>
 
 /** True for a folder that BACKUP_DIR names. Riverbank never makes it: where it is missing, the disk that it is on may be. */
-export const isGiven = ({ dataDir, backups }: Where) => backups.folder !== join(dataDir, 'backups')
+export const isGiven = ({ dataDir, backups }: DataFolders) => backups.folder !== join(dataDir, 'backups')
 
 const { R_OK, W_OK, X_OK } = constants
 const faults: Record<string, string> = {
@@ -22,7 +23,7 @@ const faults: Record<string, string> = {
 export const diskOf = async (folder: string) => (await stat(folder).catch(() => null))?.dev ?? null
 
 /** What is wrong with a BACKUP_DIR that was given, without its path; or null. `disk` is the one it was on, which may be unmounted. */
-export async function folderFault({ dataDir, backups }: Where, disk?: number | null): Promise<string | null> {
+export async function folderFault({ dataDir, backups }: DataFolders, disk?: number | null): Promise<string | null> {
   if (!isGiven({ dataDir, backups })) return null
   try {
     await readdir(backups.folder)
@@ -38,53 +39,15 @@ export async function folderFault({ dataDir, backups }: Where, disk?: number | n
 }
 
 /** Throws what a wrong setting throws where BACKUP_DIR can't be used. */
-export async function requireBackupFolder(settings: Where): Promise<void> {
+export async function requireBackupFolder(settings: DataFolders): Promise<void> {
   if (!(await folderFault(settings))) return
   const must = 'must be a folder that is there and can be written: it is not made, since its disk may be missing'
   throw cannotStart([lineFor('BACKUP_DIR', must, settings.backups.folder)])
 }
 
 /** Makes the folder in DATA_DIR where it isn't there yet, and DATA_DIR is. */
-export async function makeOwnFolder(settings: Where): Promise<void> {
+export async function makeOwnFolder(settings: DataFolders): Promise<void> {
   if (!isGiven(settings) && existsSync(settings.dataDir)) await mkdir(settings.backups.folder, { recursive: true })
-}
-
-/** What is known of the backups. */
-export interface LastBackup {
-  /** When the newest one of either kind was made (ISO 8601); null without one. */
-  at: string | null
-  /** Until when nothing was saved that it lacks: the same, or when it was last seen that nothing has changed since. */
-  currentAt: string | null
-  /** When the newest whole one was made; null without one. */
-  wholeAt: string | null
-  /** False when one has failed since. */
-  ok: boolean
-  /** Why it failed, in words for the operator. */
-  reason: string | null
-  /** False with BACKUP_EVERY=never. */
-  isDaily: boolean
-  /** True with BACKUP_EVERY=hour. */
-  isHourly: boolean
-  /** What is wrong with the folder of the backups, in words without its path; null when nothing is. */
-  folder: string | null
-  /** That some are dated ahead, and which clock erred; null where none is. */
-  ahead: string | null
-}
-
-let known: LastBackup | null = null
-
-/** The last backup as this process knows it; null where nothing looks after backups (development, tests). */
-export function lastBackup(): LastBackup | null {
-  return known
-}
-
-export function noteBackup(found: LastBackup | null): void {
-  known = found
-}
-
-/** For /healthz: when the last good backup was made, and whether none has failed since. */
-export function backupHealth(): Pick<LastBackup, 'at' | 'ok'> | null {
-  return known && { at: known.at, ok: known.ok }
 }
 
 /** The moments of files by the names that `nameOf` gives them, oldest first. */
@@ -110,9 +73,21 @@ export async function allBackupsIn(folder: string): Promise<{ madeAt: Date; path
   return [...whole, ...hourly].sort((one, other) => one.madeAt.getTime() - other.madeAt.getTime())
 }
 
-/** For tutors, to pass on, when the last backup has failed. */
-export function backupWarning(): SiteWarning[] {
-  if (!known || known.ok) return []
-  const text = `It is tried again every hour. Please tell whoever looks after the website: ${known.reason}`
-  return [{ title: 'The last backup did not work', text }]
+/** When the newest whole backup in a folder was made, and the newest of either kind; those dated ahead are none. */
+export async function newestBackups(folder: string): Promise<{ whole?: Date; newest?: Date }> {
+  const now = new Date()
+  const isNow = (moment: Date) => isBelieved(moment, now)
+  const [whole, hourly] = [(await backupsIn(folder)).findLast(isNow), (await hourlyIn(folder)).findLast(isNow)]
+  return { whole, newest: whole && hourly && whole > hourly ? whole : (hourly ?? whole) }
+}
+
+/** Why backups that are dated ahead of `now` do not count, in words; null where none is. */
+export async function aheadInWords(
+  { backups }: Pick<DataFolders, 'backups'>,
+  now = new Date(),
+): Promise<string | null> {
+  const newest = (await allBackupsIn(backups.folder)).at(-1)?.madeAt
+  if (!newest || isBelieved(newest, now)) return null
+  const ahead = spellTime(newest.getTime() - now.getTime())
+  return `A backup is dated ${ahead} ahead, and does not count: the clock is behind now, or was ahead then. Compare it with your own. If it is right, give the backup another name or delete it.`
 }

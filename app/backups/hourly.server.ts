@@ -1,22 +1,20 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, rename, rm, stat, statfs } from 'node:fs/promises'
+import { copyFile, mkdir, rm, stat, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { constants, createGzip } from 'node:zlib'
 import { backupsKept } from '~/content/retention-terms'
 import { keyOf } from '~/domain/files/lost.server'
 import { log } from '~/log.server'
-import type { Settings } from '~/settings.server'
 import { commit } from '~/version'
-import { measure, openArchive, sync, writeArchive } from './archive.server'
-import { clockHold, isBelieved, newestBackups } from './clock.server'
+import { measure, openArchive, writeArchive } from './archive.server'
+import type { WatchedFolders } from './clock.server'
 import { reading, rewriteDatabase, schemaOf, uploadsOf, withSqlite } from './database.server'
 import { DATABASE, HOURLY, hourlyName, PACKED_DATABASE, SECRET, UPLOADS } from './entries'
-import { hourlyIn } from './folder.server'
-import { checkContents, inTurn, requireBytes, STAGING, sizesOf, UNFINISHED } from './make.server'
+import { type DataFolders, hourlyIn, newestBackups } from './folder.server'
+import { checkContents, inTurn, requireBytes, sizesOf, withStaging, writeWhole } from './make.server'
 import { unpackDatabase } from './opened.server'
+import { isBelieved } from './schedule'
 import { beginSharing, removeUnshared, shareNew } from './shared.server'
-
-type Where = Pick<Settings, 'dataDir' | 'backups'>
 
 const HOUR = 3_600_000
 /** How often the database is copied where uploads that the copy names are deleted meanwhile. */
@@ -28,16 +26,14 @@ const level = constants.Z_BEST_SPEED
  * Makes the backup of this hour: the database, compressed, and next to it the uploads, once for all hours. Checked before it has its own
  * name. The outbox, which only a demonstration has, is not in it. Throws NotDone.
  */
-export function makeHourly(where: Where, signal?: AbortSignal) {
-  return inTurn(() => makeAlone(where, signal))
+export function makeHourly(folders: DataFolders, signal?: AbortSignal) {
+  return inTurn(() => makeAlone(folders, signal))
 }
 
-async function makeAlone({ dataDir, backups }: Where, signal?: AbortSignal) {
+async function makeAlone({ dataDir, backups }: DataFolders, signal?: AbortSignal) {
   signal?.throwIfAborted()
   const folder = join(backups.folder, HOURLY)
   const madeAt = new Date()
-  const target = join(folder, hourlyName(madeAt))
-  const unfinished = join(folder, `.${basename(target)}.${process.pid}${UNFINISHED}`)
   // BACKUP_DIR is never made: where it is missing, its disk may be.
   await stat(backups.folder)
   await mkdir(join(folder, UPLOADS), { recursive: true })
@@ -45,34 +41,30 @@ async function makeAlone({ dataDir, backups }: Where, signal?: AbortSignal) {
   // A copy, and the compressed one.
   await requireBytes(dataDir, 2 * size)
   await requireBytes(folder, size)
-  const staging = await mkdtemp(join(dataDir, STAGING))
-  try {
+  return withStaging(dataDir, async (staging) => {
     const [copy, packed] = [join(staging, DATABASE), join(staging, PACKED_DATABASE)]
     const { shared, ...about } = await copyOfOneMoment({ dataDir, backups }, copy, signal)
     const database = await measure(copy, { after: [createGzip({ level })], to: packed, signal })
     await unpackDatabase(packed, database, { to: null, signal })
     const hasSecret = existsSync(join(dataDir, SECRET))
     if (hasSecret) await copyFile(join(dataDir, SECRET), join(staging, SECRET))
-    await writeArchive(unfinished, {
-      ...{ folder: staging, names: hasSecret ? [PACKED_DATABASE, SECRET] : [PACKED_DATABASE], signal },
-      ...{ madeAt: madeAt.toISOString(), program: { commit, node: process.version } },
-      ...{ ...about, hourly: { database, shared } },
+    return writeWhole(join(folder, hourlyName(madeAt)), async (unfinished) => {
+      const manifest = await writeArchive(unfinished, {
+        ...{ folder: staging, names: hasSecret ? [PACKED_DATABASE, SECRET] : [PACKED_DATABASE], signal },
+        ...{ madeAt: madeAt.toISOString(), program: { commit, node: process.version } },
+        ...{ ...about, hourly: { database, shared } },
+      })
+      await readBack(unfinished, signal)
+      return { manifest }
     })
-    await readBack(unfinished, signal)
-    await rename(unfinished, target)
-    await sync(folder)
-    return { path: target, bytes: (await stat(target)).size, files: shared.length, ...about }
-  } finally {
-    await rm(unfinished, { force: true })
-    await rm(staging, { recursive: true, force: true })
-  }
+  })
 }
 
 /**
  * Copies the database to the new file `copy`, and shares every upload that the copy names. All that can be is shared before. Returns the
  * uploads that DATA_DIR has not whole, too. Throws NotDone.
  */
-async function copyOfOneMoment({ dataDir, backups }: Where, copy: string, signal?: AbortSignal) {
+async function copyOfOneMoment({ dataDir, backups }: DataFolders, copy: string, signal?: AbortSignal) {
   const sharing = await beginSharing(dataDir, backups.folder, signal)
   for (let copies = 1; ; copies++) {
     await shareNew(sharing)
@@ -116,27 +108,30 @@ async function removeHour(folder: string, moment: Date): Promise<void> {
   await removeUnshared(folder)
 }
 
+type Removable = Pick<WatchedFolders, 'backups' | 'clockWatch'>
+
 /** The hourly backups that may be removed, oldest first: not the last of all backups, and none while the clock is in doubt. */
-async function removableIn(folder: string): Promise<Date[]> {
-  if (clockHold()) return []
+async function removableIn({ backups: { folder }, clockWatch }: Removable): Promise<Date[]> {
+  if (clockWatch.doubt()) return []
   const now = new Date()
   const { newest } = await newestBackups(folder)
   return (await hourlyIn(folder)).filter((moment) => isBelieved(moment, now) && moment.getTime() !== newest?.getTime())
 }
 
 /** Removes the hourly backups past their term, and the uploads that only these had. */
-export async function removeOldHours(folder: string): Promise<void> {
-  for (const moment of await removableIn(folder)) {
+export async function removeOldHours(folders: Removable): Promise<void> {
+  for (const moment of await removableIn(folders)) {
     if (Date.now() - moment.getTime() < backupsKept.hours * HOUR) continue
-    await removeHour(folder, moment)
+    await removeHour(folders.backups.folder, moment)
     log.info({ file: hourlyName(moment) }, 'an hourly backup past its term is removed')
   }
 }
 
 /** Removes the oldest hourly backups until the disk of the backups has `needed` bytes free. Returns how many. */
-export async function giveWay(folder: string, needed: number): Promise<number> {
+export async function giveWay(folders: Removable, needed: number): Promise<number> {
+  const { folder } = folders.backups
   let gone = 0
-  for (const moment of await removableIn(folder)) {
+  for (const moment of await removableIn(folders)) {
     const { bavail, bsize } = await statfs(folder)
     if (bavail * bsize >= needed) break
     await removeHour(folder, moment)

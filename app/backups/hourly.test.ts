@@ -23,6 +23,7 @@ import { titlesIn } from '~/test/restored'
 import { freshForEach } from '~/test/riverbank'
 import { fileOf, pdf } from '~/test/samples'
 import { writeArchive } from './archive.server'
+import { ClockWatch, type WatchedFolders } from './clock.server'
 import { hourlyName, momentIn } from './entries'
 import { makeHourly } from './hourly.server'
 import { keepBackup } from './keep.server'
@@ -33,12 +34,13 @@ import { restoreBackup } from './restore.server'
 const riverbank = freshForEach()
 let dataDir: string
 let elsewhere: string
-let where: { dataDir: string; backups: { isHourly: boolean; at: string; folder: string } }
+let where: WatchedFolders
 beforeEach(() => {
   dataDir = riverbank.settings.dataDir
   const temporary = temporaryFolder()
   elsewhere = temporary.path
-  where = { dataDir, backups: { isHourly: true, at: '03:00', folder: join(dataDir, 'backups') } }
+  const backups = { isHourly: true, at: '03:00', folder: join(dataDir, 'backups') }
+  where = { dataDir, backups, clockWatch: riverbank.context.clockWatch }
   mkdirSync(where.backups.folder)
   return temporary[Symbol.dispose]
 })
@@ -63,11 +65,11 @@ describe('an hourly backup', () => {
       }
     })()
     const before = [...acknowledged]
-    const { path, incomplete } = await makeHourly(where).finally(() => {
+    const { path, manifest } = await makeHourly(where).finally(() => {
       isOn = false
     })
     await busy
-    expect(incomplete).toEqual([])
+    expect(manifest.incomplete).toEqual([])
     expect(await titlesIn(path, elsewhere)).toEqual(expect.arrayContaining(before))
     expect(statSync(path).mode & 0o777).toBe(0o600)
     const last = await makeHourly(where)
@@ -104,11 +106,11 @@ describe('an hourly backup', () => {
     expect(readFileSync(join(elsewhere, 'copy.sqlite'), 'latin1')).not.toContain('Marguerite')
     rmSync(riverbank.uploads, { recursive: true })
     // A row names it, and its bytes are still here.
-    expect((await makeHourly(where)).incomplete).toEqual([])
+    expect((await makeHourly(where)).manifest.incomplete).toEqual([])
     rmSync(hours(), { recursive: true })
     const lost = await makeHourly(where)
-    expect(lost.incomplete).toHaveLength(1)
-    expect((await restoreBackup(join(elsewhere, 'lost'), lost.path)).incomplete).toEqual(lost.incomplete)
+    expect(lost.manifest.incomplete).toHaveLength(1)
+    expect((await restoreBackup(join(elsewhere, 'lost'), lost.path)).incomplete).toEqual(lost.manifest.incomplete)
   })
 
   test('is not made of a damaged database, after a stop, or where BACKUP_DIR is gone, and leaves nothing', async () => {
@@ -202,7 +204,7 @@ describe('a restore of an hourly backup', () => {
     truncateSync(newer, 5000)
     await riverbank.db.destroy()
     damageTable(join(dataDir, 'riverbank.sqlite'), 'users')
-    const start = () => readyDatabase(where, { isAlone: true })
+    const start = () => readyDatabase(where, { clockWatch: new ClockWatch(), startup: { isMigrating: false } })
     const found = await start().catch((error) => error.message)
     expect(found).toContain(`${newer} is not a whole backup`)
     expect(found).toContain(`Restore it with: DATA_DIR=${dataDir} node scripts/restore.mjs ${path}`)

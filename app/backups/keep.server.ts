@@ -3,65 +3,64 @@ import { basename, join } from 'node:path'
 import { backupsKept } from '~/content/retention-terms'
 import { recordNotBackedUp } from '~/domain/files/lost.server'
 import { log } from '~/log.server'
-import type { Settings } from '~/settings.server'
 import { openArchive } from './archive.server'
-import { clockHold, dayOf, pastTerm } from './clock.server'
+import type { WatchedFolders } from './clock.server'
 import { backupName, type Progress, UPLOADS } from './entries'
 import { backupsIn, makeOwnFolder } from './folder.server'
 import { giveWay, makeHourly } from './hourly.server'
 import { lackedBy, makeBackup } from './make.server'
-
-type Where = Pick<Settings, 'dataDir' | 'backups'>
+import { dayOf, pastTerm } from './schedule'
 
 /** Makes a whole backup in BACKUP_DIR and removes some past their term: before it, and hourly ones too, where there is no room else. Throws as makeBackup does. */
-export async function keepBackup(where: Where, signal?: AbortSignal, progress?: Progress) {
-  const { dataDir, backups } = where
-  const begun = performance.now()
-  await makeOwnFolder(where)
-  const make = () => makeBackup(dataDir, `${backups.folder}/`, signal, progress)
-  let hasMadeRoom = false
-  const made = await make().catch(async (error) => {
-    const needed = lackedBy(error)
-    if (needed === 0) throw error
-    hasMadeRoom = (await removeOldBackups(backups.folder)) > 0
-    if ((await giveWay(backups.folder, needed)) === 0 && !hasMadeRoom) throw error
-    return make()
+export async function keepBackup(folders: WatchedFolders, signal?: AbortSignal, progress?: Progress): Promise<void> {
+  let removed = 0
+  const make = () => makeBackup(folders.dataDir, `${folders.backups.folder}/`, signal, progress)
+  await keep(folders, make, async (needed) => {
+    removed = await removeOldBackups(folders)
+    return removed + (await giveWay(folders, needed))
   })
-  const { incomplete, parts, schema } = made.manifest
-  const seconds = Math.round(performance.now() - begun) / 1000
-  log.info({ file: basename(made.path), bytes: made.bytes, parts: parts.length, schema, seconds }, 'a backup was made')
-  noteLost(dataDir, incomplete)
-  if (!hasMadeRoom) await removeOldBackups(backups.folder)
-  return made
+  if (removed === 0) await removeOldBackups(folders)
 }
 
 /** Makes the backup of this hour in BACKUP_DIR; where there is no room, the oldest of other hours go. Throws as makeHourly does. */
-export async function keepHour(where: Where, signal: AbortSignal): Promise<void> {
-  const { dataDir, backups } = where
-  const begun = performance.now()
-  await makeOwnFolder(where)
-  const made = await makeHourly(where, signal).catch(async (error) => {
-    const needed = lackedBy(error)
-    if (needed === 0 || (await giveWay(backups.folder, needed)) === 0) throw error
-    return makeHourly(where, signal)
-  })
-  const { path, bytes, files, schema, incomplete } = made
-  const seconds = Math.round(performance.now() - begun) / 1000
-  log.info({ file: basename(path), bytes, files, schema, seconds }, 'an hourly backup was made')
-  noteLost(dataDir, incomplete)
+export async function keepHour(folders: WatchedFolders, signal: AbortSignal): Promise<void> {
+  await keep(
+    folders,
+    () => makeHourly(folders, signal),
+    (needed) => giveWay(folders, needed),
+  )
 }
 
-function noteLost(dataDir: string, incomplete: string[]): void {
-  recordNotBackedUp(join(dataDir, UPLOADS), incomplete)
+/** Makes a backup, and once more where there was too little room and `makeRoom` removed others for so many bytes. */
+async function keep(
+  folders: WatchedFolders,
+  make: () => ReturnType<typeof makeBackup>,
+  makeRoom: (needed: number) => Promise<number>,
+): Promise<void> {
+  const begun = performance.now()
+  await makeOwnFolder(folders)
+  const { path, bytes, manifest } = await make().catch(async (error) => {
+    const needed = lackedBy(error)
+    if (needed === 0 || (await makeRoom(needed)) === 0) throw error
+    return make()
+  })
+  const { schema, incomplete, parts, hourly } = manifest
+  const held = hourly ? { files: hourly.shared.length } : { parts: parts.length }
+  const seconds = Math.round(performance.now() - begun) / 1000
+  log.info({ file: basename(path), bytes, ...held, schema, seconds }, `${hourly ? 'an hourly' : 'a'} backup was made`)
+  recordNotBackedUp(join(folders.dataDir, UPLOADS), incomplete)
   if (incomplete.length > 0)
     log.error({ incomplete }, 'these uploads have lost their bytes: the backup has none of them')
 }
 
 /** Removes the oldest backups past their term, by the names that Riverbank gives; none while the clock is in doubt. Returns how many. */
-export async function removeOldBackups(folder: string): Promise<number> {
+export async function removeOldBackups({
+  backups: { folder },
+  clockWatch,
+}: Pick<WatchedFolders, 'backups' | 'clockWatch'>): Promise<number> {
   const now = new Date()
   const moments = await backupsIn(folder)
-  if (clockHold() || !moments.some((moment) => dayOf(now) - dayOf(moment) > backupsKept.days)) return 0
+  if (clockWatch.doubt() || !moments.some((moment) => dayOf(now) - dayOf(moment) > backupsKept.days)) return 0
   const found: { madeAt: Date; isWhole: boolean }[] = []
   for (const madeAt of moments)
     try {

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { keyOf } from '~/domain/files/lost.server'
@@ -57,27 +57,49 @@ async function makeAlone(dataDir: string, to: string, signal?: AbortSignal, prog
     throw new NotDone(`There is nothing to back up: ${join(dataDir, DATABASE)} does not exist.`)
   const madeAt = new Date()
   const target = await fileFor(to, madeAt)
-  const unfinished = join(dirname(target), `.${basename(target)}.${process.pid}${UNFINISHED}`)
+  return withStaging(dataDir, async (staging) => {
+    progress?.('Copying the database …')
+    const folder = join(staging, 'snapshot')
+    const { names, schema, incomplete } = await takeSnapshot(dataDir, folder, signal)
+    await requireBytes(dirname(target), await bytesOf(names.map((name) => join(folder, name))))
+    const about = { madeAt: madeAt.toISOString(), schema, incomplete, program: { commit, node: process.version } }
+    return writeWhole(target, async (unfinished) => {
+      await writeArchive(unfinished, { folder, names, signal, progress, ...about })
+      progress?.('Reading it back …')
+      return { manifest: await checkWritten(unfinished, { dataDir, staging, signal }) }
+    })
+  })
+}
+
+async function bytesOf(paths: string[]): Promise<number> {
+  let bytes = 0
+  for (const path of paths) bytes += (await stat(path)).size
+  return bytes
+}
+
+/** Runs `work` with a new folder in DATA_DIR, which is removed afterwards. */
+export async function withStaging<Result>(dataDir: string, work: (staging: string) => Promise<Result>) {
   const staging = await mkdtemp(join(dataDir, STAGING))
   const touch = () => void utimes(staging, new Date(), new Date()).catch(() => undefined)
   const alive = setInterval(touch, HOUR / 10).unref()
   try {
-    progress?.('Copying the database …')
-    const { names, schema, incomplete } = await takeSnapshot(dataDir, join(staging, 'snapshot'), signal)
-    let bytes = 0
-    for (const name of names) bytes += statSync(join(staging, 'snapshot', name)).size
-    await requireBytes(dirname(target), bytes)
-    const about = { madeAt: madeAt.toISOString(), schema, incomplete, program: { commit, node: process.version } }
-    await writeArchive(unfinished, { folder: join(staging, 'snapshot'), names, signal, progress, ...about })
-    progress?.('Reading it back …')
-    const manifest = await checkWritten(unfinished, { dataDir, staging, signal })
-    await rename(unfinished, target)
-    await sync(dirname(target))
-    return { path: target, bytes: (await stat(target)).size, manifest }
+    return await work(staging)
   } finally {
     clearInterval(alive)
-    await rm(unfinished, { force: true })
     await rm(staging, { recursive: true, force: true })
+  }
+}
+
+/** Has `write` write a file beside `target`, which gets that name once it is whole and on the disk. */
+export async function writeWhole<Result>(target: string, write: (unfinished: string) => Promise<Result>) {
+  const unfinished = join(dirname(target), `.${basename(target)}.${process.pid}${UNFINISHED}`)
+  try {
+    const result = await write(unfinished)
+    await rename(unfinished, target)
+    await sync(dirname(target))
+    return { ...result, path: target, bytes: (await stat(target)).size }
+  } finally {
+    await rm(unfinished, { force: true })
   }
 }
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { changeable, firstTerms } from '~/content/retention-terms'
-import { outboxIn } from '~/domain/deliveries/outbox.server'
 import { changeRetention, readRetention } from '~/domain/retention/retention.server'
 import { runRetention } from '~/retention.server'
 import { temporaryFolder } from '~/test/folder'
@@ -13,7 +12,7 @@ import { restoreBackup } from './restore.server'
 const riverbank = freshForEach()
 
 test('an older backup with a shorter term removes nothing until a tutor has saved the terms', async () => {
-  const { db, people, settings, uploads } = riverbank
+  const { db, people, settings, context } = riverbank
   const at = new Date(Date.now() - 200 * 24 * 3_600_000).toISOString()
   const about = { name: 'Maura', email: 'm@x.example', phone: null, subject: 'visit', message: 'May we come?' } as const
   await db
@@ -28,7 +27,7 @@ test('an older backup with a shorter term removes nothing until a tutor has save
   await restoreBackup(settings.dataDir, path)
   const again = await readyDatabase(settings)
   onTestFinished(() => again.destroy())
-  const run = () => runRetention({ db: again, uploads, outbox: outboxIn(settings) })
+  const run = () => runRetention({ ...context, db: again })
   const left = async () => (await again.selectFrom('enquiries').selectAll().execute()).length
   expect(await readRetention(again)).toMatchObject({ terms: { ...firstTerms, enquiries: 3 }, held: changeable })
   await run()

@@ -1,12 +1,13 @@
-import { copyFile, mkdir, mkdtemp, open, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { copyFile, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { siteToCarry } from '~/domain/website/carry.server'
 import { pictureName } from '~/domain/website/picture'
 import { commit } from '~/version'
 import { NEWEST } from '~db/migrate'
 import type { Database } from '~db/schema'
-import { sync, writeArchive } from './archive.server'
+import { writeArchive } from './archive.server'
 import { type ArchiveKind, NotDone, type Progress } from './entries'
+import { writeWhole } from './make.server'
 
 export const SITE = 'website.json'
 export const PICTURES = 'pictures'
@@ -46,21 +47,16 @@ export async function exportWebsite(
       throw new NotDone(`The picture ${key} has lost its bytes: take it from a backup, or choose another on its page.`)
     })
   const names = [SITE, ...[...pictures.keys()].map((name) => `${PICTURES}/${name}`)]
-  const unfinished = join(dirname(file), `.${basename(file)}.${process.pid}.unfinished`)
-  try {
-    const about = {
-      madeAt: new Date().toISOString(),
-      schema: NEWEST,
-      incomplete: [],
-      program: { commit, node: process.version },
-    }
-    await writeArchive(unfinished, { kind: siteKind, folder: staging, names, ...about, ...how })
-    await rename(unfinished, file)
-    await sync(dirname(file))
-  } finally {
-    await rm(unfinished, { force: true })
+  const about = {
+    madeAt: new Date().toISOString(),
+    schema: NEWEST,
+    incomplete: [],
+    program: { commit, node: process.version },
   }
-  return { pages: Object.keys(site.pages).length, pictures: pictures.size, bytes: (await stat(file)).size }
+  const { bytes } = await writeWhole(file, (unfinished) =>
+    writeArchive(unfinished, { kind: siteKind, folder: staging, names, ...about, ...how }),
+  )
+  return { pages: Object.keys(site.pages).length, pictures: pictures.size, bytes }
 }
 
 /** The website as such a file, opened; it is gone once it is closed. Throws NotDone. */

@@ -132,10 +132,10 @@ it('while mail is not set up, terms begin for what has waited too long', async (
   await signUp(riverbank.db, { email: 'asks@x.example', name: null }, { doubleOptIn: true })
   await enquire()
   await isDueSince(8)
-  const { db, uploads } = riverbank
-  await runRetention({ db, uploads, outbox: outbox() })
+  const { db } = riverbank
+  await runRetention({ ...riverbank.context, outbox: outbox() })
   expect(await states()).toEqual(['failed', 'pending'])
-  await runRetention({ db, uploads, outbox: outbox() }, Date.now() + 40 * DAY)
+  await runRetention({ ...riverbank.context, outbox: outbox() }, Date.now() + 40 * DAY)
   expect(await db.selectFrom('subscribers').selectAll().execute()).toEqual([])
 })
 

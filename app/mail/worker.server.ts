@@ -1,5 +1,5 @@
 import { setTimeout as pass, setImmediate } from 'node:timers/promises'
-import { clockHold } from '~/backups/clock.server'
+import type { ClockWatch } from '~/backups/clock.server'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
 import { failWritten, outboxIn } from '~/domain/deliveries/outbox.server'
 import type { Message } from '~/domain/deliveries/outcome'
@@ -43,6 +43,7 @@ interface Office {
   settings: Settings
   /** The site's origin, for the links in mails. */
   origin: string
+  clockWatch: ClockWatch
 }
 
 /** The most newsletter mails under way at a time, each on a connection of its own. A kill can leave that many uncertain. */
@@ -63,12 +64,12 @@ function clockWatch(): () => boolean {
   }
 }
 
-function writer({ db, settings, origin }: Office) {
+function writer({ db, settings, origin, clockWatch }: Office) {
   const compose = mailComposer(db, { settings, origin })
   return async (delivery: Delivery): Promise<Message | Undeliverable> => {
     try {
       // A clock that leaped must not make mails look old.
-      if (!clockHold() && (await isOutdated(db, delivery, Date.now()))) return { undeliverable: OUTDATED }
+      if (!clockWatch.doubt() && (await isOutdated(db, delivery, Date.now()))) return { undeliverable: OUTDATED }
       const mail = await compose(delivery)
       return 'undeliverable' in mail ? mail : await messageOf(delivery, mail, { settings, origin })
     } catch (error) {

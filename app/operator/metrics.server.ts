@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import type { Registry } from 'prom-client'
-import { lastBackup } from '~/backups/folder.server'
 import { oldestDue, waiting } from '~/domain/deliveries/queue.server'
 import { triesCounted } from '~/domain/deliveries/sending.server'
 import { networkOf } from '~/domain/limits/network'
@@ -10,8 +9,7 @@ import { requestRefusals } from '~/http/limits/refusals'
 import { logSecurity, securityEvents } from '~/security-log.server'
 import { mailRoute, type Settings } from '~/settings.server'
 import { commit, version } from '~/version'
-import type { Database } from '~db/schema'
-import { freeOn, reasonNames, reasonsNow } from './readiness.server'
+import { freeOn, type Operated, reasonNames, reasonsNow } from './readiness.server'
 
 /** Counts the answers, and gives the figures to whoever has the token. */
 export interface Meter {
@@ -25,13 +23,11 @@ const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** Node takes three dozen methods: a stranger must not make a series of each. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-interface Metered {
-  db: Database
-  settings: Settings
-}
+type Metered = Operated & { settings: Settings }
 type Library = typeof import('prom-client')
 
-function addGauges({ Gauge }: Library, register: Registry, { db, settings }: Metered): void {
+function addGauges({ Gauge }: Library, register: Registry, operated: Metered): void {
+  const { db, settings, backupStatus } = operated
   const gauge = (name: string, help: string, value: () => Promise<number | null> | number | null) =>
     new Gauge({
       name: `riverbank_${name}`,
@@ -56,14 +52,14 @@ function addGauges({ Gauge }: Library, register: Registry, { db, settings }: Met
   gauge('mail_oldest_due_seconds', 'For how long the mail that has been due the longest has waited.', async () => {
     return ago(await oldestDue(db)) ?? 0
   })
-  gauge('backup_age_seconds', 'The age of the last daily backup.', () => ago(lastBackup()?.wholeAt))
+  gauge('backup_age_seconds', 'The age of the last daily backup.', () => ago(backupStatus.last?.wholeAt))
   gauge(
     'backup_hourly_age_seconds',
     'With BACKUP_EVERY=hour: the age of the newest backup, or the time since nothing was seen to have changed after it.',
-    () => (lastBackup()?.isHourly ? ago(lastBackup()?.currentAt) : null),
+    () => (backupStatus.last?.isHourly ? ago(backupStatus.last.currentAt) : null),
   )
   gauge('backup_ok', '0 when a backup has failed since the last good one.', () => {
-    const last = lastBackup()
+    const { last } = backupStatus
     return last && Number(last.ok)
   })
   gauge('disk_free_bytes', 'What is free on the disk of DATA_DIR.', () => freeOn(settings.dataDir))
@@ -79,7 +75,7 @@ function addGauges({ Gauge }: Library, register: Registry, { db, settings }: Met
     labelNames: ['reason'] as const,
     registers: [register],
     async collect() {
-      const found = new Set((await reasonsNow({ db, settings })).map(({ reason }) => reason))
+      const found = new Set((await reasonsNow(operated)).map(({ reason }) => reason))
       for (const reason of reasonNames) this.set({ reason }, Number(found.has(reason)))
     },
   })
@@ -149,13 +145,13 @@ function brings(token: string, authorization = ''): boolean {
 }
 
 /** The figures of this process for Prometheus, behind METRICS_TOKEN; undefined, and nothing is counted, without that setting. */
-export async function meterOf({ db, settings }: Metered): Promise<Meter | undefined> {
-  const { metricsToken } = settings
+export async function meterOf(operated: Metered): Promise<Meter | undefined> {
+  const { metricsToken } = operated.settings
   if (!metricsToken) return undefined
   const { default: library } = await import('prom-client')
   const register = new library.Registry()
   library.collectDefaultMetrics({ register })
-  addGauges(library, register, { db, settings })
+  addGauges(library, register, operated)
   const count = addCounters(library, register)
   const handler: RequestHandler = async ({ headers, ip, method }, response, next) => {
     response.setHeader('Cache-Control', 'no-store')

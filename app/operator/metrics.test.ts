@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import express from 'express'
 import { beforeEach, expect, test } from 'vitest'
-import { noteBackup } from '~/backups/folder.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { countTry } from '~/domain/deliveries/sending.server'
 import { logSecurity } from '~/security-log.server'
@@ -16,7 +15,7 @@ const riverbank = freshForEach()
 let url: string
 let meter: Meter
 beforeEach(async () => {
-  meter = (await meterOf({ db: riverbank.db, settings: { ...riverbank.settings, metricsToken } }))!
+  meter = (await meterOf({ ...riverbank.context, settings: { ...riverbank.settings, metricsToken } }))!
   const served = await serve(express().get('/metrics', meter.handler))
   url = served.url
   return served.close
@@ -34,7 +33,7 @@ const figures = async () => {
 }
 
 test('without METRICS_TOKEN nothing is counted, and there is nothing to ask', async () => {
-  expect(await meterOf(riverbank)).toBeUndefined()
+  expect(await meterOf({ ...riverbank.context, settings: riverbank.settings })).toBeUndefined()
 })
 
 test.each([
@@ -65,12 +64,11 @@ test('they say what was answered, and how things are', async () => {
   countTry({ kind: 'enquiry', outcome: 'waiting' })
   for (const outcome of ['sent', 'sent', 'failed', 'uncertain'] as const) countTry({ kind: 'newsletter', outcome })
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
-  noteBackup({
+  riverbank.context.backupStatus.last = {
     ...{ at: ago(900), currentAt: ago(600), wholeAt: ago(3000), isDaily: true, isHourly: true },
     ...{ ok: true, reason: null, folder: null, ahead: null },
-  })
+  }
   const found = await figures()
-  noteBackup(null)
   expect(Number(found.get('riverbank_backup_hourly_age_seconds'))).toBeCloseTo(600, -2)
   expect(Number(found.get('riverbank_backup_age_seconds'))).toBeCloseTo(3000, -2)
   const expected = {

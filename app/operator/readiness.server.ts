@@ -1,9 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { clockHold, setUpAt } from '~/backups/clock.server'
-import { type LastBackup, lastBackup } from '~/backups/folder.server'
-import { migrationUnderWay } from '~/backups/ready-database.server'
+import { type BackupStatus, type LastBackup, setUpAt } from '~/backups/backup-status.server'
+import type { ClockWatch } from '~/backups/clock.server'
 import { countWaiting, oldestDue } from '~/domain/deliveries/queue.server'
 import { countRefused, mailTrouble, pausedSince } from '~/domain/deliveries/sending.server'
 import { lostInWords } from '~/domain/files/lost.server'
@@ -47,7 +46,13 @@ export interface Reason {
   words: string
 }
 
-type Operated = { db: Database; settings: Pick<Settings, 'dataDir' | 'backups' | 'smtpUrl' | 'demo'> }
+/** The parts of the application that show whether all is well. */
+export interface Operated {
+  db: Database
+  settings: Pick<Settings, 'dataDir' | 'backups' | 'smtpUrl' | 'demo'>
+  clockWatch: ClockWatch
+  backupStatus: BackupStatus
+}
 
 /** A time in hours and minutes, as people say it. */
 export function inHours(milliseconds: number): string {
@@ -117,8 +122,7 @@ async function mail({ db, settings }: Operated): Promise<string | null> {
 }
 
 /** The folder is looked at in any case. Nothing else while backups are turned off, or nobody looks after them (development). */
-async function backup({ db }: Operated): Promise<string | null> {
-  const last = lastBackup()
+async function backup({ db, backupStatus: { last } }: Operated): Promise<string | null> {
   if (last?.folder) return `The folder of the backups (BACKUP_DIR) ${last.folder} No backup is made until then.`
   if (!last?.isDaily) return null
   const setUp = (await setUpAt(db)).getTime()
@@ -160,7 +164,7 @@ const looks: [ReasonName, (operated: Operated) => Promise<string | null>][] = [
   ['backup', backup],
   ['uploads', async ({ settings }) => lostInWords(join(settings.dataDir, 'uploads'))],
   // What a clock that leaps holds up, and what one that was wrong has left.
-  ['clock', async () => clockHold() ?? lastBackup()?.ahead ?? null],
+  ['clock', async ({ clockWatch, backupStatus }) => clockWatch.doubt() ?? backupStatus.last?.ahead ?? null],
   ['memory', async () => memory()],
 ]
 
@@ -188,8 +192,8 @@ export async function reasonsNow(operated: Operated): Promise<Reason[]> {
   return found
 }
 
-function reasonAtStart(): Reason {
-  return migrationUnderWay()
+function reasonAtStart(isMigrating: boolean): Reason {
+  return isMigrating
     ? { reason: 'migration', words: 'The database is being backed up and brought up to date. Please wait.' }
     : { reason: 'start', words: 'Riverbank is starting.' }
 }
@@ -215,7 +219,7 @@ function tell({ headers, method }: IncomingMessage, response: ServerResponse, re
 }
 
 /** Answers /readyz: 200 when all is well, else 503 with the reasons. */
-export function readyz(operated: { db: Database; settings: Settings }) {
+export function readyz(operated: Operated) {
   let looked: { at: number; reasons: Promise<Reason[]> } | undefined
   return async (request: IncomingMessage, response: ServerResponse) => {
     if (!looked || performance.now() - looked.at > STANDS)
@@ -224,12 +228,17 @@ export function readyz(operated: { db: Database; settings: Settings }) {
   }
 }
 
-/** Answers what programs ask about a server that starts: alive, not ready. Returns false for any other request, which waits. */
-export function whileStarting(request: IncomingMessage, response: ServerResponse): boolean {
-  const [path] = (request.url ?? '').split('?', 1)
-  if (path === '/readyz') tell(request, response, [reasonAtStart()])
-  else if (path === '/healthz' || path === '/up')
-    response.writeHead(200, { 'Cache-Control': 'no-store' }).end('{"ok":true,"starting":true}')
-  else return false
-  return true
+/**
+ * Returns what answers programs that ask about a server that starts: alive, not ready. That returns false for any other request, which
+ * waits. `startup` says how far the start is.
+ */
+export function whileStarting(startup: { isMigrating: boolean }) {
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const [path] = (request.url ?? '').split('?', 1)
+    if (path === '/readyz') tell(request, response, [reasonAtStart(startup.isMigrating)])
+    else if (path === '/healthz' || path === '/up')
+      response.writeHead(200, { 'Cache-Control': 'no-store' }).end('{"ok":true,"starting":true}')
+    else return false
+    return true
+  }
 }

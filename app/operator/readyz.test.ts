@@ -7,7 +7,6 @@ import express from 'express'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startBackups } from '~/backups/daily.server'
-import { lastBackup, noteBackup } from '~/backups/folder.server'
 import { readyDatabase } from '~/backups/ready-database.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { ITS_OWN } from '~/domain/deliveries/queue.server'
@@ -47,7 +46,11 @@ async function served(changes: Partial<Settings> = {}, db: Database = riverbank.
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const { url, close } = await serve(
-    readyz({ db, settings: { ...riverbank.settings, smtpUrl: 'smtp://127.0.0.1:9', ...changes } }),
+    readyz({
+      ...riverbank.context,
+      db,
+      settings: { ...riverbank.settings, smtpUrl: 'smtp://127.0.0.1:9', ...changes },
+    }),
   )
   onTestFinished(close)
   return async (headers: Record<string, string> = {}) => {
@@ -123,7 +126,7 @@ test('a mail server that refuses us, at once and without its words; one in other
   const now = performance.now()
   vi.mocked(performance.now).mockImplementation(() => now + 1.1 * HOUR)
   const [later] = await reasonsNow({
-    db: riverbank.db,
+    ...riverbank.context,
     settings: { ...riverbank.settings, smtpUrl: 'smtp://127.0.0.1:9' },
   })
   expect(later).toMatchObject({ reason: 'mail', words: words('has not worked for 66 minutes') })
@@ -181,15 +184,18 @@ test('no backup for more than 26 hours', async () => {
     riverbank.db,
   )
   const ask = await served({ backups })
-  const looking = startBackups({ db: riverbank.db, settings: { ...riverbank.settings, backups } })
-  await vi.waitFor(() => expect(lastBackup()).toMatchObject({ ok: false }), 5000)
+  const looking = startBackups({ ...riverbank.context, settings: { ...riverbank.settings, backups } })
+  await vi.waitFor(() => expect(riverbank.context.backupStatus.last).toMatchObject({ ok: false }), 5000)
   const [found] = await reasons(ask)
   expect(found).toMatchObject({ reason: 'backup', words: words('no backup for 27 hours') })
   await looking.stop()
 
   rmSync(backups.folder)
-  const again = startBackups({ db: riverbank.db, settings: { ...riverbank.settings, backups } })
-  await vi.waitFor(() => expect(lastBackup()).toMatchObject({ ok: true, at: expect.any(String) }), 15_000)
+  const again = startBackups({ ...riverbank.context, settings: { ...riverbank.settings, backups } })
+  await vi.waitFor(
+    () => expect(riverbank.context.backupStatus.last).toMatchObject({ ok: true, at: expect.any(String) }),
+    15_000,
+  )
   expect(await reasons(ask)).toEqual([])
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 27 * HOUR)
   expect(await reasons(ask)).toMatchObject([{ words: words('The last backup is 27 hours old') }])
@@ -205,7 +211,7 @@ test('requests refused since too many came at once, for a quarter of an hour', a
   onTestFinished(full.close)
   expect((await fetch(full.url)).status).toBe(503)
   const [found, ...more] = await reasonsNow({
-    db: riverbank.db,
+    ...riverbank.context,
     settings: { ...riverbank.settings, smtpUrl: 'smtp://x' },
   })
   expect(found).toMatchObject({ reason: 'memory', words: words('1 request was refused') })
@@ -219,11 +225,12 @@ test('no backup for three hours where one is made every hour, unless nothing has
   const ask = await served()
   const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
   const note = (currentAt: number, wholeAt: number) =>
-    noteBackup({
-      ...{ at: ago(5), currentAt: ago(currentAt), wholeAt: ago(wholeAt), isDaily: true, isHourly: true },
-      ...{ ok: true, reason: null, folder: null, ahead: null },
+    Object.assign(riverbank.context.backupStatus, {
+      last: {
+        ...{ at: ago(5), currentAt: ago(currentAt), wholeAt: ago(wholeAt), isDaily: true, isHourly: true },
+        ...{ ok: true, reason: null, folder: null, ahead: null },
+      },
     })
-  onTestFinished(() => noteBackup(null))
   note(5, 10)
   expect(await reasons(ask)).toMatchObject([
     { reason: 'backup', words: words('The last backup is 5 hours old, although one is made every hour.') },
@@ -269,7 +276,7 @@ test('uploads that have lost their bytes', async () => {
   rmSync(uploads, { recursive: true })
   mkdirSync(uploads)
   // As a start looks.
-  const watch = startWatch({ db, settings: riverbank.settings, origin: 'http://riverbank.test' })
+  const watch = startWatch({ ...riverbank.context, settings: riverbank.settings, origin: 'http://riverbank.test' })
   await vi.waitFor(async () => expect(await reasons(ask)).toMatchObject([{ reason: 'uploads' }]), 15_000)
   await watch.stop()
   await findLost(db, uploads)
@@ -281,7 +288,8 @@ test('a migration under way: the server that starts says so, and is alive', asyn
   const old = openDatabase(join(dataDir, 'riverbank.sqlite'))
   await migrate(old, '014-what-was-read-whole')
   await old.destroy()
-  const held = await heldServer({ port: 0, host: '127.0.0.1' }, whileStarting)
+  const startup = { isMigrating: false }
+  const held = await heldServer({ port: 0, host: '127.0.0.1' }, whileStarting(startup))
   onTestFinished(() => void held.server.close())
   const url = `http://127.0.0.1:${(held.server.address() as AddressInfo).port}`
   const ask = async () => {
@@ -290,10 +298,9 @@ test('a migration under way: the server that starts says so, and is alive', asyn
   }
   expect(await ask()).toEqual({ status: 503, reason: 'start' })
   let isOver = false
-  const opened = readyDatabase({
-    dataDir,
-    backups: { isHourly: false, at: null, folder: join(dataDir, 'backups') },
-  }).finally(() => {
+  const backups = { isHourly: false, at: null, folder: join(dataDir, 'backups') }
+  const { clockWatch } = riverbank.context
+  const opened = readyDatabase({ dataDir, backups }, { clockWatch, startup }).finally(() => {
     isOver = true
   })
   const said = new Set<string>()
@@ -308,7 +315,7 @@ test('a migration under way: the server that starts says so, and is alive', asyn
   const page = fetch(`${url}/about`)
   const db = await opened
   expect(await ask()).toEqual({ status: 503, reason: 'start' })
-  held.serve(readyz({ db, settings: riverbank.settings }))
+  held.serve(readyz({ ...riverbank.context, db, settings: riverbank.settings }))
   expect(await (await page).json()).toEqual({ ready: true, reasons: [] })
   await db.destroy()
 })

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { clockTold } from '~/backups/clock.server'
 import { checkDatabase } from '~/backups/database.server'
 import { DATABASE, UPLOADS } from '~/backups/entries'
 import { findLost } from '~/domain/files/lost.server'
@@ -14,7 +13,7 @@ import type { Settings } from '~/settings.server'
 import { fileOf } from '~db/open'
 import type { Database } from '~db/schema'
 import { troubleOf } from '~db/trouble'
-import { type Reason, type ReasonName, reasonsNow } from './readiness.server'
+import { type Operated, type Reason, type ReasonName, reasonsNow } from './readiness.server'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -23,8 +22,7 @@ const DAY = 24 * HOUR
 const LASTS = HOUR
 const AGAIN = 10 * MINUTE
 
-export interface Watched {
-  db: Database
+export interface Watched extends Operated {
   settings: Settings
   /** The site's origin, for the links in the mail. */
   origin: string
@@ -57,7 +55,8 @@ function tellChanges(before: Known['since'], reasons: Reason[]): void {
 }
 
 /** Looks at what is not well, logs its begin and end, and mails the operator, past the queue, after an hour. */
-export function watchOver({ db, settings, origin }: Watched, transport: Transport | null) {
+export function watchOver(watched: Watched, transport: Transport | null) {
+  const { db, settings, origin, clockWatch } = watched
   const { operatorEmail, centre } = settings
   let known: Known | undefined
   let resting = Number.NEGATIVE_INFINITY
@@ -89,7 +88,7 @@ export function watchOver({ db, settings, origin }: Watched, transport: Transpor
   }
 
   return async function look(now = Date.now()): Promise<void> {
-    const reasons = await reasonsNow({ db, settings })
+    const reasons = await reasonsNow(watched)
     known ??= await knownIn(db).catch(asNew)
     const { since: before } = known
     const at = (reason: ReasonName) => notAhead(before[reason] ?? new Date(now).toISOString(), now)
@@ -106,7 +105,7 @@ export function watchOver({ db, settings, origin }: Watched, transport: Transpor
     known = { since, mailedAt: new Date(now).toISOString() }
     await store(known)
     if (await mail(lasting, since, now)) {
-      if (lasting.some(({ reason }) => reason === 'clock')) clockTold()
+      if (lasting.some(({ reason }) => reason === 'clock')) clockWatch.noteMailed()
       return
     }
     resting = performance.now() + AGAIN

@@ -42,9 +42,8 @@ export function mailOffice() {
   })
 
   function start(changes: Partial<Settings> = {}, ownPace: Partial<Pace> = {}) {
-    const { db } = riverbank
     const settings: Settings = { ...riverbank.settings, smtpUrl: smtp.url, ...atRate(6000), ...changes }
-    worker = startMailWorker({ db, settings, origin }, { ...pace, ...ownPace })
+    worker = startMailWorker({ ...riverbank.context, settings, origin }, { ...pace, ...ownPace })
     return settings
   }
   async function stop() {

@@ -6,6 +6,8 @@ import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { sessionHeader, whoIsAsking } from '~/auth/identity.server'
 import { type SessionSecrets, startSession } from '~/auth/sessions.server'
+import { BackupStatus } from '~/backups/backup-status.server'
+import { ClockWatch } from '~/backups/clock.server'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { loadCentre } from '~/domain/centre/live.server'
 import { outboxIn } from '~/domain/deliveries/outbox.server'
@@ -64,6 +66,8 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
     // As of a route that takes the largest body there is.
     route: { pattern: '/', screen: { access: 'anyone', body: 'files' }, isPublic: false },
     setUp: setUpAddress(),
+    clockWatch: new ClockWatch(),
+    backupStatus: new BackupStatus(),
   }
 
   const people = structuredClone(template.accounts) as TestRiverbank['people']

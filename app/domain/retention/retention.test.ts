@@ -2,7 +2,6 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startSession } from '~/auth/sessions.server'
-import { clockHold, forgetClock, keepClock, watchClock } from '~/backups/clock.server'
 import {
   boundsOf,
   type Changeable,
@@ -46,12 +45,11 @@ const start = Date.parse('2026-03-27T21:30:00.000Z')
 const riverbank = freshForEach()
 beforeEach(() => void vi.useFakeTimers({ now: start, toFake: ['Date'] }))
 afterEach(() => {
-  forgetClock()
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
-const keeper = () => ({ db: riverbank.db, outbox: riverbank.context.outbox, uploads: riverbank.uploads })
+const keeper = () => riverbank.context
 /** So many days later, at an hour of the day in UTC. */
 function goTo(days: number, hour = 12) {
   vi.setSystemTime(Date.UTC(2026, 2, 27 + days, hour))
@@ -366,13 +364,14 @@ describe('the terms', () => {
     vi.useFakeTimers({ now: Date.now() + HOUR, toFake: ['Date', 'performance'] })
     vi.spyOn(log, 'warn').mockImplementation(() => {})
     const { db, settings } = riverbank
+    const { clockWatch } = riverbank.context
     await enquiry()
-    await watchClock(settings)
-    await keepClock(db)
+    await clockWatch.start(settings)
+    await clockWatch.store(db)
     vi.setSystemTime(Date.now() + 120 * DAY)
     await change({ enquiries: 3 } satisfies Partial<Record<Changeable, number>>)
     await runRetention(keeper())
-    expect(clockHold()).toBeTruthy()
+    expect(clockWatch.doubt()).toBeTruthy()
     expect(await count('enquiries')).toBe(1)
     vi.setSystemTime(Date.now() - 120 * DAY)
     await runRetention(keeper())

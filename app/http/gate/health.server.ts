@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { RequestHandler } from 'express'
-import { backupHealth } from '~/backups/folder.server'
+import type { BackupStatus } from '~/backups/backup-status.server'
 import { strangeAddress } from '~/http/errors/warnings.server'
 import { log } from '~/log.server'
 import { commit, version } from '~/version'
@@ -45,14 +45,20 @@ async function look(db: Database, dataDir: string): Promise<Health> {
   }
 }
 
+interface HealthSources {
+  db: Database
+  dataDir: string
+  backupStatus: BackupStatus
+}
+
 /** Answers /healthz: 200 when the database and the disk under `dataDir` can be written, else 503 with the reason; `damaged` where a query has met damage; what a proxy sends in place of visitors' addresses; and which build it is. */
-export function health(db: Database, dataDir: string): RequestHandler {
+export function health({ db, dataDir, backupStatus }: HealthSources): RequestHandler {
   let looked: { at: number; health: Promise<Health> } | undefined
   let wasOk = true
   return async (_request, response) => {
     if (!looked || performance.now() - looked.at > STANDS) looked = { at: performance.now(), health: look(db, dataDir) }
     const health = await looked.health
-    const backup = backupHealth()
+    const backup = backupStatus.health
     const forwardedFor = strangeAddress()
     const answer = {
       ...health,

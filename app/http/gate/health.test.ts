@@ -16,7 +16,9 @@ test('GET /healthz writes a row, says which build it is, why it can’t, and is 
   const { db, settings } = riverbank
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
-  const { url, close } = await serve(express().get('/healthz', health(db, settings.dataDir)))
+  const { url, close } = await serve(
+    express().get('/healthz', health({ ...riverbank.context, dataDir: settings.dataDir })),
+  )
   const ask = async () => {
     now += 2000
     const answer = await fetch(`${url}/healthz`)

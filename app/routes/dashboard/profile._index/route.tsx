@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
-import { backupWarning, lastBackup } from '~/backups/folder.server'
 import { roleNames } from '~/domain/accounts/account'
 import { listTakenBack } from '~/domain/consent/consents.server'
 import { countUnnamed } from '~/domain/consent/pictures.server'
@@ -27,13 +26,13 @@ export const handle = defineScreen({
 
 export async function loader(args: LoaderFunctionArgs) {
   const user = tutorOf(args)
-  const { db, settings } = args.context
+  const { db, settings, backupStatus } = args.context
   return {
     user,
     website: settings.demo ? null : await websiteToDo(db),
     unnamed: await unnamedSaidNo(db),
-    warnings: [...siteWarnings(), ...backupWarning()],
-    backup: lastBackup(),
+    warnings: [...siteWarnings(), ...backupStatus.warnings],
+    backup: backupStatus.last,
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startSession } from '~/auth/sessions.server'
 import { openArchive } from '~/backups/archive.server'
-import { backupsByHand, startBackups } from '~/backups/daily.server'
+import { startBackups } from '~/backups/daily.server'
 import { backupsIn } from '~/backups/folder.server'
 import { restoreBackup } from '~/backups/restore.server'
 import { siteKind } from '~/backups/website-archive.server'
@@ -20,8 +20,11 @@ import { action, loader } from './route'
 const riverbank = freshForEach()
 let backups: Running
 const begin = () => {
-  const { db, settings } = riverbank
-  backups = startBackups({ db, settings: { ...settings, backups: { ...settings.backups, at: null, isHourly: false } } })
+  const { settings } = riverbank
+  backups = startBackups({
+    ...riverbank.context,
+    settings: { ...settings, backups: { ...settings.backups, at: null, isHourly: false } },
+  })
 }
 beforeEach(begin)
 afterEach(() => backups.stop())
@@ -52,7 +55,9 @@ async function progress(how = '') {
   return { ...(await answer.json()), again: answer.headers.get('Refresh') }
 }
 const madeOne = () =>
-  vi.waitFor(async () => expect(await backupsByHand()!.newest()).not.toBeNull(), { timeout: 20_000 })
+  vi.waitFor(async () => expect(await riverbank.context.backupStatus.byHand!.newest()).not.toBeNull(), {
+    timeout: 20_000,
+  })
 
 test('a tutor makes a backup beside what else goes on, never two at once, sees that it is whole, and takes it away', async () => {
   expect(await shown()).toMatchObject({ newest: null, isUnderWay: false })
@@ -111,7 +116,7 @@ test.each(['make', 'download', 'website'])(
     expect((await press(task, { ...own, code: codeOf(key) })).status).toBe(
       { make: 303, download: 409, website: 303 }[task],
     )
-    expect(backupsByHand()!.request()?.ended === null).toBe(task === 'make')
+    expect(riverbank.context.backupStatus.byHand!.request()?.ended === null).toBe(task === 'make')
   },
 )
 
@@ -142,7 +147,10 @@ test('a backup that a stop cuts off is made at the next start, and told as it is
   begin()
   await vi.waitFor(async () => expect((await shown()).newest?.at).toBe(at))
   await vi.waitFor(() =>
-    expect(backupsByHand()!.request()).toMatchObject({ tries: expect.any(Number), ended: { failed: null } }),
+    expect(riverbank.context.backupStatus.byHand!.request()).toMatchObject({
+      tries: expect.any(Number),
+      ended: { failed: null },
+    }),
   )
 }, 20_000)
 
@@ -160,7 +168,7 @@ test('one whose making ended the server three times is not begun again, and that
 test('a restore forgets who asked for a backup while that was made', async () => {
   await press('make')
   await madeOne()
-  const { path } = (await backupsByHand()!.newest())!
+  const { path } = (await riverbank.context.backupStatus.byHand!.newest())!
   const there = join(riverbank.settings.dataDir, 'there')
   await restoreBackup(there, path)
   const db = openDatabase(join(there, 'riverbank.sqlite'))

@@ -2,8 +2,6 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { sessionOf, tutorOf } from '~/auth/identity.server'
 import { confirmOneself, proofAskedOf } from '~/auth/second-step.server'
-import { backupsByHand } from '~/backups/daily.server'
-import { lastBackup } from '~/backups/folder.server'
 import { unmetRequest } from '~/backups/request.server'
 import type { Tutor } from '~/domain/accounts/account'
 import { type BackupTask, backupTask } from '~/domain/accounts/schema'
@@ -32,9 +30,8 @@ export const handle = defineScreen({
 const PROGRESS = paths.dashboard.profile.backup.progress
 
 export const loader = pageLoader(async ({ context, tutor }) => {
-  const backups = backupsByHand()
+  const { last, byHand: backups } = context.backupStatus
   const newest = await backups?.newest()
-  const last = lastBackup()
   return {
     proof: await proofAskedOf(context, tutor),
     newest: newest ? { at: newest.at, bytes: newest.bytes, lacks: newest.lacks } : null,
@@ -54,15 +51,15 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-async function make(_: ActionFunctionArgs, tutor: Tutor) {
-  const backups = backupsByHand()
+async function make({ context }: ActionFunctionArgs, tutor: Tutor) {
+  const backups = context.backupStatus.byHand
   if (!backups) throw new Refused(409, 'This server makes no backups. Please ask whoever looks after the website.')
   await backups.begin(tutor)
   return redirect(PROGRESS, { status: 303 })
 }
 
 async function download(args: ActionFunctionArgs) {
-  if (!(await backupsByHand()?.newest())) throw new Refused(409, 'There is no backup to download yet.')
+  if (!(await args.context.backupStatus.byHand?.newest())) throw new Refused(409, 'There is no backup to download yet.')
   return take(args, 'download')
 }
 

@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises'
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { sessionOf, tutorOf } from '~/auth/identity.server'
-import { backupsByHand } from '~/backups/daily.server'
 import { openWebsite } from '~/backups/website-archive.server'
 import { logFor } from '~/domain/activity/activity.server'
 import { Refused } from '~/domain/refused'
@@ -32,9 +31,9 @@ const opened: Record<
   (args: LoaderFunctionArgs) => Promise<{ handle: Awaited<ReturnType<typeof open>>; day: string }>
 > = {
   download: async (args) => {
-    const { db, network } = args.context
+    const { db, network, backupStatus } = args.context
     const tutor = tutorOf(args)
-    const newest = await backupsByHand()?.newest()
+    const newest = await backupStatus.byHand?.newest()
     if (!newest) throw new Refused(409, 'There is no backup to download yet.')
     const handle = await open(newest.path)
     await logFor('backup')(db, tutor, 'exported', { id: 0, title: momentInWords(newest.at) })

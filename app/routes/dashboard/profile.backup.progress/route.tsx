@@ -1,6 +1,5 @@
 import { data } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { backupsByHand } from '~/backups/daily.server'
 import { unmetRequest } from '~/backups/request.server'
 import { pageLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
@@ -21,8 +20,8 @@ const AGAIN = 5
  * How far a backup is. The browser loads the page again by itself (the header Refresh), so it has no form, and no scripts: after a
  * navigation by script the reload would still come, and take what is typed on the next screen.
  */
-export const loader = pageLoader(async ({ request }) => {
-  const backups = backupsByHand()
+export const loader = pageLoader(async ({ request, context }) => {
+  const backups = context.backupStatus.byHand
   const asked = backups?.request() ?? null
   const isStill = new URL(request.url).searchParams.has('still')
   const newest = await backups?.newest()

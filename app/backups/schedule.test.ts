@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { clockAt, isDue, pastTerm } from './clock.server'
+import { clockAt, isDue, pastTerm } from './schedule'
 
 const at = (moment: string) => new Date(moment)
 const HOUR = 3_600_000
