@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { Readable, Transform, Writable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
+import { Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile as OpenZip, RandomAccessReader } from 'yauzl'
 import { runThread } from '~db/thread'
@@ -92,7 +91,7 @@ const PIECE = 64 * 1024
 
 /** Reads a file in large pieces: yauzl asks for a few bytes at a time, and each read waits for the event loop. */
 class PieceReader extends RandomAccessReader {
-  #piece = Buffer.alloc(0)
+  #piece: Buffer = Buffer.alloc(0)
   #start = 0
 
   constructor(readonly handle: FileHandle) {
@@ -100,32 +99,20 @@ class PieceReader extends RandomAccessReader {
   }
 
   override read(...[into, offset, length, position, done]: Parameters<RandomAccessReader['read']>): void {
-    const start = position - this.#start
-    if (start >= 0 && start + length <= this.#piece.length) {
-      this.#piece.copy(into, offset, start, start + length)
+    this.bytesAt(position, length).then((bytes) => {
+      bytes.copy(into, offset)
       done(null)
-      return
-    }
-    const piece = Buffer.alloc(Math.max(PIECE, length))
-    this.handle.read(piece, 0, piece.length, position).then(({ bytesRead }) => {
-      this.#start = position
-      this.#piece = piece.subarray(0, bytesRead)
-      if (bytesRead < length) done(new Error('it ends too soon'))
-      else this.read(into, offset, length, position, done)
     }, done)
   }
 
-  override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(this.#pieces(start, end), { objectMode: false })
-  }
-
-  async *#pieces(start: number, end: number): AsyncGenerator<Buffer> {
-    for (let at = start; at < end; ) {
-      const { buffer: piece, bytesRead } = await this.handle.read(Buffer.alloc(Math.min(PIECE, end - at)), 0, null, at)
-      if (bytesRead === 0) return
-      at += bytesRead
-      yield piece.subarray(0, bytesRead)
-    }
+  async bytesAt(position: number, length: number): Promise<Buffer> {
+    const start = position - this.#start
+    if (start >= 0 && start + length <= this.#piece.length) return this.#piece.subarray(start, start + length)
+    const read = await this.handle.read(Buffer.alloc(Math.max(PIECE, length)), 0, null, position)
+    if (read.bytesRead < length) throw new Error('it ends too soon')
+    this.#piece = read.buffer.subarray(0, read.bytesRead)
+    this.#start = position
+    return this.#piece.subarray(0, length)
   }
 
   override close(done: (error: Error | null) => void): void {
@@ -151,7 +138,7 @@ export async function openArchive(file: string, kind = backupKind) {
     // Nothing in it is compressed, so more bytes than the file has are some of them read twice.
     const bytes = [...entries.values()].reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
     if (bytes > zip.fileSize) throw new NotDone('It is damaged: it says that it holds more bytes than it has.')
-    const manifest = await manifestOf(zip, entries, kind)
+    const manifest = await manifestOf({ zip, reader }, entries, kind)
     return {
       manifest,
       /** Reads all parts, and writes those that `into` names a path for. Throws NotDone at the first that is not as its manifest says. */
@@ -202,14 +189,19 @@ async function entriesOf(zip: OpenZip, kind: ArchiveKind): Promise<Map<string, E
   return entries
 }
 
+interface Opened {
+  zip: OpenZip
+  reader: PieceReader
+}
+
 /** The manifest, once it is sure that the zip has exactly its parts. Throws NotDone for any other. */
-async function manifestOf(zip: OpenZip, entries: Map<string, Entry>, kind: ArchiveKind): Promise<Manifest> {
+async function manifestOf(opened: Opened, entries: Map<string, Entry>, kind: ArchiveKind): Promise<Manifest> {
   const [entry, sum] = [entries.get(MANIFEST), entries.get(MANIFEST_SUM)]
   if (!entry || !sum) throw new NotDone(`It has no manifest, so it is not a whole ${kind.word} of Riverbank.`)
   if (entry.uncompressedSize > LARGEST_MANIFEST || sum.uncompressedSize > 1000)
     throw new NotDone('Its manifest is too large.')
-  const bytes = await buffer(await streamOf(zip, entry))
-  if ((await buffer(await streamOf(zip, sum))).toString() !== sumLine(bytes))
+  const bytes = await bytesOf(opened, entry)
+  if ((await bytesOf(opened, sum)).toString() !== sumLine(bytes))
     throw new NotDone('Its manifest is damaged: it has another hash than it should.')
   const manifest = readManifest(bytes, kind)
   for (const { name, size } of manifest.parts) {
@@ -242,8 +234,14 @@ function readManifest(bytes: Buffer, kind: ArchiveKind): Manifest {
   return result.data
 }
 
-async function streamOf(zip: OpenZip, entry: Entry): Promise<Readable> {
-  return zip.openReadStreamPromise(entry).catch((error: Error) => {
-    throw new NotDone(`${entry.fileName} in it is damaged (${error.message}).`)
-  })
+/** The bytes of a stored entry. Throws NotDone for one that is damaged. */
+async function bytesOf({ zip, reader }: Opened, entry: Entry): Promise<Buffer> {
+  try {
+    const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
+    return await reader.bytesAt(fileDataStart, entry.uncompressedSize)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code) throw error
+    throw new NotDone(`${entry.fileName} in it is damaged (${message}).`)
+  }
 }
