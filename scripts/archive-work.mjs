@@ -1,10 +1,20 @@
-// A thread that packs files into an archive, or reads the parts of one back (app/backups/archive.server.ts). It waits for the disk and
-// for nothing else: in a server that is busy, thousands of small files would otherwise wait for their turns. Posts what it found.
+// A thread that packs files into an archive, or reads the parts of one back (app/backups/archive.server.ts): the turns of a busy server
+// would hold up thousands of small files. Posts what it found.
 import { createHash, hash } from 'node:crypto'
-import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  writeSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Readable, Writable } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
 import { ZipFile } from 'yazl'
@@ -16,9 +26,6 @@ const PIECE = 512 * 1024
 const piece = Buffer.allocUnsafeSlow(PIECE)
 /** An upload is compressed already, and a stored part can be read by any program, even where its neighbours are damaged. */
 const options = { compress: false, mode: 0o100600 }
-/** In bytes, what a zip has at least before a part, beside its name, and after one whose size was not known before. */
-const BEFORE = 30
-const AFTER = 16
 
 /** Reads `length` bytes at `position`, or those that are there, into `into`. */
 function read(file, into, position, length = into.length) {
@@ -40,100 +47,41 @@ async function withFile(path, flags, use) {
   }
 }
 
-/** A zip that is written to the open file `output`. Each of its methods returns once its bytes are written. */
-function zipInto(output) {
-  const zip = new ZipFile()
-  let written = 0
-  // Pieces to read into again: of new ones, V8 lets tens of megabytes lie before it collects them.
-  const free = []
-  const ours = new WeakSet()
-  function nextPiece() {
-    const bytes = free.pop() ?? Buffer.allocUnsafeSlow(PIECE)
-    ours.add(bytes.buffer)
-    return bytes
-  }
-  const writer = new Writable({
-    write: (bytes, _encoding, done) => {
-      try {
-        write(output, bytes)
-        written += bytes.length
-        if (ours.has(bytes.buffer)) free.push(Buffer.from(bytes.buffer))
-        done()
-      } catch (error) {
-        done(error)
-      }
-    },
-  })
-  // `leave` throws its error.
-  writer.on('error', () => undefined)
-  zip.outputStream.pipe(writer)
-  async function leave(isGone) {
-    while (!isGone()) {
-      if (writer.errored) throw writer.errored
-      await nextTurn()
-    }
-  }
-  return {
-    add: async (name, bytes) => {
-      const least = written + BEFORE + Buffer.byteLength(name) + bytes.length
-      zip.addBuffer(bytes, name, options)
-      await leave(() => written >= least)
-    },
-    /** Adds what an open file holds, and returns its size and hash. */
-    addLarge: async (name, file) => {
-      const least = written + BEFORE + Buffer.byteLength(name) + AFTER
-      const sum = createHash('sha256')
-      let size = 0
-      let hasEnded = false
-      function* pieces() {
-        for (let bytes = read(file, nextPiece(), 0); bytes.length > 0; bytes = read(file, nextPiece(), size)) {
-          sum.update(bytes)
-          size += bytes.length
-          yield bytes
-        }
-        hasEnded = true
-      }
-      const stream = Readable.from(pieces(), { objectMode: false })
-      zip.addReadStream(stream, name, options)
-      await leave(() => {
-        if (stream.errored) throw stream.errored
-        return hasEnded && written >= least + size
-      })
-      return { name, size, sha256: sum.digest('hex') }
-    },
-    end: async () => {
-      zip.end()
-      await leave(() => writer.writableFinished)
-    },
-  }
+/** A stream of a file; `onEnd` gets its size and hash. */
+function measuredStream(path, onEnd) {
+  const sum = createHash('sha256')
+  let size = 0
+  return createReadStream(path)
+    .on('data', (bytes) => {
+      sum.update(bytes)
+      size += bytes.length
+    })
+    .on('end', () => onEnd({ size, sha256: sum.digest('hex') }))
 }
 
 /** Writes the files `names` of `folder` to the new zip `target`, and `manifest` with their sizes and hashes. Returns the manifest. */
-function pack({ target, folder, names, manifest, manifestNames: [manifestName, sumName] }) {
-  return withFile(target, 'wx', async (output) => {
-    const zip = zipInto(output)
-    const packOne = (name) =>
-      withFile(join(folder, name), 'r', async (file) => {
-        if (fstatSync(file).size > PIECE) return zip.addLarge(name, file)
-        const bytes = read(file, piece, 0)
-        await zip.add(name, bytes)
-        return { name, size: bytes.length, sha256: hash('sha256', bytes) }
-      })
-    let posted = Number.NEGATIVE_INFINITY
-    for (const name of names) {
-      if (performance.now() - posted > PROGRESS_EVERY) {
-        posted = performance.now()
-        parentPort.postMessage({ progress: manifest.parts.length })
-      }
-      manifest.parts.push(await packOne(name))
-    }
-    const bytes = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
-    await zip.add(manifestName, bytes)
-    await zip.add(sumName, Buffer.from(`${hash('sha256', bytes)}  ${manifestName}\n`))
-    await zip.end()
-    fsyncSync(output)
-    return manifest
-  })
+async function pack({ target, folder, names, manifest, manifestNames: [manifestName, sumName] }) {
+  const zip = new ZipFile()
+  zip.on('error', (error) => zip.outputStream.destroy(error))
+  /** Adds what `open` returns once all before it is packed. */
+  const add = (name, open) => zip.addReadStreamLazy(name, options, (done) => done(null, open()))
+  let posted = Number.NEGATIVE_INFINITY
+  function postProgress() {
+    if (performance.now() - posted < PROGRESS_EVERY) return
+    posted = performance.now()
+    parentPort.postMessage({ progress: manifest.parts.length })
+  }
+  for (const name of names)
+    add(name, () => {
+      postProgress()
+      return measuredStream(join(folder, name), (found) => manifest.parts.push({ name, ...found }))
+    })
+  const inBytes = () => Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
+  add(manifestName, () => Readable.from([inBytes()]))
+  add(sumName, () => Readable.from([Buffer.from(`${hash('sha256', inBytes())}  ${manifestName}\n`)]))
+  zip.end()
+  await pipeline(zip.outputStream, createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }))
+  return manifest
 }
 
 class OpenFile extends RandomAccessReader {
