@@ -24,7 +24,7 @@ import { takeSnapshot } from './snapshot.server'
 
 const HOUR = 3_600_000
 /** Folders in DATA_DIR and files beside backups while one is made; what a crash leaves of them is removed after an hour. */
-export const STAGING = 'backing-up-'
+const STAGING = 'backing-up-'
 export const UNFINISHED = '.unfinished'
 
 let underWay: Promise<unknown> | null = null
