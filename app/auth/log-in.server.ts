@@ -65,17 +65,17 @@ async function checkPassword(asking: Asking, username: string, password: string)
   const lock = await findLock(db, { username })
   const userId = lock?.id ?? null
   const attempt = { username, userId, network, device: lock && (await knownDevice(asking, lock)) }
-  const wait = countTry(attempt)
+  const wait = await countTry(attempt)
   if (wait > 0) throw refused(429, wait)
   try {
     const account = await findByPassword(db, username, password, attempt.device ? 'known' : 'stranger')
     if (account) {
-      forgetTries(attempt)
+      await forgetTries(attempt)
       return account
     }
   } catch (error) {
     if (!isQueueFull(error)) throw error
-    uncountTry(attempt)
+    await uncountTry(attempt)
     logSecurity('password queue full', { network, userId, status: 503 }, 'warn')
     throw refused(503, error.retryAfter)
   }

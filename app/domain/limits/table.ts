@@ -1,0 +1,143 @@
+import { tooManyEnquiries } from '~/content/contact'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** A limit on how often something may happen, with what a refusal says; `{phone}` is the centre's. */
+export interface RateLimit {
+  /** What is counted, as the security log names it. */
+  counts: string
+  /** By whom. For a network the wider ones around it are counted more loosely; a household or a centre is one network. */
+  by: 'network' | 'username' | 'device' | 'account' | 'kind'
+  most: number
+  /** The seconds from the first one, after which the count begins again. */
+  within: number
+  words: string
+}
+
+/** What a log-in, a second step and a current password say, 429. */
+export const TOO_MANY_TRIES = 'There have been too many tries. Please wait a few minutes and try again.'
+const TOO_MANY_MAILS =
+  'This has been done too often from here in the last hour. Please try again in an hour, or ring us.'
+const CODE_LOCKED = 'This code is locked. Ask your tutor for a new one.'
+
+/** How often the digits of a card may be wrong in a row, and a code for a day in all. */
+const WRONG_DIGITS = 5
+
+const tries = (rule: Omit<RateLimit, 'words'>): RateLimit => ({ ...rule, words: TOO_MANY_TRIES })
+
+/**
+ * Every limit that is counted in memory: a restart forgets the counts. Beyond one the answer is 429 with Retry-After. None is on a
+ * secret of 256 bits, which cannot be guessed.
+ */
+export const rateLimits = {
+  // Failed log-ins (auth/throttle.server.ts; OWASP ASVS 2.2.1, NIST SP 800-63B section 5.2.2).
+  triesAtName: tries({ counts: 'log-ins to one name from one network', by: 'network', most: 10, within: 5 * MINUTE }),
+  triesFromNetwork: tries({ counts: 'log-ins from one network', by: 'network', most: 200, within: 10 * MINUTE }),
+  // Against slow guessing from many networks. Known devices don't count here, so that it locks no owner out of them.
+  triesAtNameInDay: tries({
+    counts: 'log-ins of a day to one name from unknown devices',
+    by: 'username',
+    most: 100,
+    within: DAY,
+  }),
+  triesOnDevice: tries({ counts: 'log-ins on a known device', by: 'device', most: 10, within: 5 * MINUTE }),
+
+  // Wrong codes of a second step, and wrong current passwords; by the day too, against slow guessing.
+  codes: tries({ counts: 'codes of one account', by: 'account', most: 10, within: 5 * MINUTE }),
+  codesInDay: tries({ counts: 'codes of one account in a day', by: 'account', most: 100, within: DAY }),
+  currentPasswords: tries({ counts: 'current passwords of one account', by: 'account', most: 10, within: 5 * MINUTE }),
+  currentPasswordsInDay: tries({
+    counts: 'current passwords of one account in a day',
+    by: 'account',
+    most: 100,
+    within: DAY,
+  }),
+
+  // Codes for a day at a username that has none. Nothing is kept from anybody: 403, as of a code that wrong tries locked.
+  dayCodesOfNobody: {
+    counts: 'codes for a day at one name without one',
+    by: 'username',
+    most: WRONG_DIGITS,
+    within: 12 * HOUR,
+    words: CODE_LOCKED,
+  },
+
+  // Enquiries (http/limits/spam.server.ts). Beyond the first they are kept as spam; 'kind' is spam or real.
+  enquiriesInHour: {
+    counts: 'enquiries of an hour from one network',
+    by: 'network',
+    most: 6,
+    within: HOUR,
+    words: tooManyEnquiries,
+  },
+  enquiriesInDay: {
+    counts: 'enquiries of a day from one network',
+    by: 'network',
+    most: 50,
+    within: DAY,
+    words: tooManyEnquiries,
+  },
+  enquiriesInAll: { counts: 'enquiries of a day in all', by: 'kind', most: 1000, within: DAY, words: tooManyEnquiries },
+
+  // Sign-ups and unsubscribe links mail whatever address was typed. An information evening signs up on one network.
+  mailsInHour: {
+    counts: 'mails of an hour asked for from one network',
+    by: 'network',
+    most: 40,
+    within: HOUR,
+    words: TOO_MANY_MAILS,
+  },
+} satisfies Record<string, RateLimit>
+
+/** Limits that are counted in the database, because a restart must not reset them. */
+export const storedLimits = {
+  /** The four digits of one card, wrong in a row, until a tutor unlocks it: 403. */
+  wrongDigits: { most: WRONG_DIGITS, words: 'Too many wrong numbers. Ask your tutor to help.' },
+  /** Wrong tries at one code for a day in all, until a tutor makes a new one: 403. */
+  wrongDayCodes: { most: WRONG_DIGITS, words: CODE_LOCKED },
+  /** Changes by one student, or by one family link, until midnight in Dublin: 429. */
+  changesInDay: {
+    most: 40,
+    words: 'That was a lot of changes for one day. Please ring us: {phone}. You can try again tomorrow.',
+  },
+} as const
+
+const KILOBYTE = 1024
+const MEGABYTE = 1024 * KILOBYTE
+
+/** The most bytes of a body, by what a route declares of it: beyond, 413. */
+export const bodyLimits = {
+  /** An ordinary form or JSON body, and the most that a stranger can make the server read. */
+  form: 64 * KILOBYTE,
+  /** A form without files, whatever its fields. */
+  text: MEGABYTE,
+  /** The largest body read at all. A file may have 5 MB; somewhat larger ones are still read, so that the form comes back with a message. */
+  files: 16 * MEGABYTE,
+}
+
+/** How many may be inside at once, and wait: beyond, 503. Times are in milliseconds. */
+export const queueLimits = {
+  /** Strangers' log-ins: two whose passwords are checked, and two being parsed or rendered. */
+  logIns: {
+    inside: 4,
+    /** About a second's work: with more, the API refuses at once, and a page's form comes back unchecked in its turn. */
+    waiting: 32,
+    /** With more, every log-in is refused. */
+    most: 200,
+    /** A place is given up after this time, so that a slow log-in holds nobody up. */
+    longest: 3000,
+    /** A form of two hundred bytes arrives together with its headers except on the slowest connections. */
+    arrival: 10_000,
+  },
+  /** Uploads, in announced bytes: one whose picture is made, which is in memory several times over, and one that arrives meanwhile. */
+  uploads: {
+    inside: 2,
+    /** Unanswered, some minutes' work; and of one person. */
+    bytes: 1024 * MEGABYTE,
+    bytesOfOne: 64 * MEGABYTE,
+    longest: 20_000,
+    words: 'A lot of files are being added right now. Please wait a minute and try again.',
+  },
+}
