@@ -36,6 +36,19 @@ export function declaredRoutes({ routes }: Pick<ServerBuild, 'routes'>): Map<str
   )
 }
 
+/** The patterns of the routes whose declaration is wanted. */
+export function patternsWhere(build: Pick<ServerBuild, 'routes'>, isWanted: (screen: Screen) => boolean | undefined) {
+  const declared = [...declaredRoutes(build).values()]
+  return declared.filter(({ screen }) => screen && isWanted(screen)).map(({ pattern }) => pattern)
+}
+
+/** Whether a path is at one of these patterns, in every spelling that Remix would match, also with `.data`. */
+export function pathMatcher(patterns: string[]): (path: string) => boolean {
+  const any = patterns.map((pattern) => pattern.replaceAll('.', '\\.').replace(/:[^/]+/g, '[^/]+')).join('|')
+  const expression = new RegExp(`^(?:${any})(?:\\.data)?/?$`, 'i')
+  return (path) => expression.test(path)
+}
+
 /** The segments that routes spell out, such as 'dashboard'; those of a secret or a record's number are not among them. */
 export function fixedSegments(build: Pick<ServerBuild, 'routes'>): Set<string> {
   const segments = Object.values(build.routes).flatMap((route) => route?.path?.split('/') ?? [])

@@ -21,6 +21,7 @@ import { logIn, startAgain, takeCode } from './steps.server'
 
 export const handle = defineScreen<typeof loader>({
   access: 'anyone',
+  logsIn: true,
   title: 'Student Portal',
   description: 'Log in to your files, timetable, calendar and notices.',
   detail: ({ notice }) => notice?.title,
