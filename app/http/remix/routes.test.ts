@@ -56,7 +56,7 @@ test('who logs in, and where more is sent than an ordinary form, follows from wh
     '/dashboard/newsletter/new',
     '/api/files/upload',
   ]
-  const ordinary = ['/dashboard/password', '/dashboard/profile/people/3/name', '/api/logout']
+  const ordinary = ['/dashboard/password', '/dashboard/profile/people/3/erase', '/api/logout']
   const open = ['/contact', '/settings', '/card', '/portals', '/api/contact', '/nowhere']
   const all = [...logIns, ...large, ...ordinary, ...open]
   expect(among(all, logsIn)).toEqual(logIns)
