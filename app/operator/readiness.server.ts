@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import { clockHold, setUpAt } from '~/backups/clock.server'
 import { type LastBackup, lastBackup } from '~/backups/folder.server'
 import { migrationUnderWay } from '~/backups/ready-database.server'
@@ -215,12 +216,9 @@ function tell({ headers, method }: IncomingMessage, response: ServerResponse, re
 
 /** Answers /readyz: 200 when all is well, else 503 with the reasons. */
 export function readyz(operated: { db: Database; settings: Settings }) {
-  let looked: { at: number; reasons: Promise<Reason[]> } | undefined
-  return async (request: IncomingMessage, response: ServerResponse) => {
-    if (!looked || performance.now() - looked.at > STANDS)
-      looked = { at: performance.now(), reasons: reasonsNow(operated) }
-    tell(request, response, await looked.reasons)
-  }
+  const looks = new LRUCache<'now', Reason[]>({ max: 1, ttl: STANDS, fetchMethod: () => reasonsNow(operated) })
+  return async (request: IncomingMessage, response: ServerResponse) =>
+    tell(request, response, await looks.forceFetch('now'))
 }
 
 /** Answers what programs ask about a server that starts: alive, not ready. Returns false for any other request, which waits. */

@@ -97,6 +97,8 @@ export const storedLimits = {
   wrongDigits: { most: WRONG_DIGITS, words: 'Too many wrong numbers. Ask your tutor to help.' },
   /** Wrong tries at one code for a day in all, until a tutor makes a new one: 403. */
   wrongDayCodes: { most: WRONG_DIGITS, words: CODE_LOCKED },
+  /** Absences of one student that are not over: 409. Beyond, a family link was copied or goes wrong, and somebody should ring. */
+  absencesAhead: { most: 30, words: 'That is more than we can take down here. Please ring us.' },
   /** Changes by one student, or by one family link, until midnight in Dublin: 429. */
   changesInDay: {
     most: 40,
