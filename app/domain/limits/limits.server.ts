@@ -14,10 +14,10 @@ interface Counted {
   until: number
 }
 
-/** Counts in memory, at most so many keys and by that clock, which the library's own store does neither of (README.md). */
+/** A bounded store in memory, by that clock; the library's own is not bounded, and goes by the one that people set (README.md). */
 class BoundedLimiter extends StoreLimiter {
   // By their size, since with `max` the cache takes all its memory at once.
-  readonly counts = new LRUCache<string, Counted>({ maxSize: MOST_KEYS, sizeCalculation: () => 1 })
+  private readonly counts = new LRUCache<string, Counted>({ maxSize: MOST_KEYS, sizeCalculation: () => 1 })
 
   /** Adds to a count, which is never less than nothing. Its time runs from the first. */
   async _upsert(key: string, points: number, lasts: number): Promise<Counted> {
@@ -62,8 +62,14 @@ export class Limit {
   async take(key: string, name = ''): Promise<number> {
     const reached = await this.wait(key, name)
     if (reached > 0) return reached
-    const taken = await this.each(key, name, (one, cost) => this.limiter.consume(one, cost).catch(orThrow))
-    return secondsTo(taken.find(({ consumedPoints }) => consumedPoints > this.limiter.points))
+    // Of those that come at one moment, the last may be too many.
+    const taken = await this.each(key, name, (one, cost) =>
+      this.limiter.consume(one, cost).then(
+        () => undefined,
+        (full: RateLimiterRes) => full,
+      ),
+    )
+    return secondsTo(taken.find(Boolean))
   }
 
   /** The seconds to wait when the limit is reached, else 0. Counts nothing. */
@@ -87,22 +93,11 @@ export class Limit {
     )
   }
 
-  /** How many keys are counted, at most MOST_KEYS. */
-  get size(): number {
-    return this.limiter.counts.size
-  }
-
   private each<Result>(key: string, name: string, work: (key: string, cost: number) => Promise<Result>) {
     const keys = [key, ...(this.rule.by === 'network' ? widerNetworks(key) : [])]
     // Of fixed length, however long the name is.
     return Promise.all(keys.map((one, place) => work(hash('sha256', `${name} ${one}`, 'base64'), COSTS[place]!)))
   }
-}
-
-/** What the library rejects with beyond a limit. */
-function orThrow(rejected: unknown): RateLimiterRes {
-  if (rejected instanceof RateLimiterRes) return rejected
-  throw rejected
 }
 
 const secondsTo = (full: RateLimiterRes | undefined) => (full ? Math.max(1, Math.ceil(full.msBeforeNext / 1000)) : 0)

@@ -25,7 +25,15 @@ const CODE_LOCKED = 'This code is locked. Ask your tutor for a new one.'
 /** How often the digits of a card may be wrong in a row, and a code for a day in all. */
 const WRONG_DIGITS = 5
 
-const tries = (rule: Omit<RateLimit, 'words'>): RateLimit => ({ ...rule, words: TOO_MANY_TRIES })
+function limit(
+  counts: string,
+  by: RateLimit['by'],
+  most: number,
+  within: number,
+  words: string = TOO_MANY_TRIES,
+): RateLimit {
+  return { counts, by, most, within, words }
+}
 
 /**
  * Every limit that is counted in memory: a restart forgets the counts. Beyond one the answer is 429 with Retry-After. None is on a
@@ -33,63 +41,29 @@ const tries = (rule: Omit<RateLimit, 'words'>): RateLimit => ({ ...rule, words: 
  */
 export const rateLimits = {
   // Failed log-ins (auth/throttle.server.ts; OWASP ASVS 2.2.1, NIST SP 800-63B section 5.2.2).
-  triesAtName: tries({ counts: 'log-ins to one name from one network', by: 'network', most: 10, within: 5 * MINUTE }),
-  triesFromNetwork: tries({ counts: 'log-ins from one network', by: 'network', most: 200, within: 10 * MINUTE }),
+  triesAtName: limit('log-ins to one name from one network', 'network', 10, 5 * MINUTE),
+  triesFromNetwork: limit('log-ins from one network', 'network', 200, 10 * MINUTE),
   // Against slow guessing from many networks. Known devices don't count here, so that it locks no owner out of them.
-  triesAtNameInDay: tries({
-    counts: 'log-ins of a day to one name from unknown devices',
-    by: 'username',
-    most: 100,
-    within: DAY,
-  }),
-  triesOnDevice: tries({ counts: 'log-ins on a known device', by: 'device', most: 10, within: 5 * MINUTE }),
+  triesAtNameInDay: limit('log-ins of a day to one name from unknown devices', 'username', 100, DAY),
+  triesOnDevice: limit('log-ins on a known device', 'device', 10, 5 * MINUTE),
 
   // Wrong codes of a second step, and wrong current passwords; by the day too, against slow guessing.
-  codes: tries({ counts: 'codes of one account', by: 'account', most: 10, within: 5 * MINUTE }),
-  codesInDay: tries({ counts: 'codes of one account in a day', by: 'account', most: 100, within: DAY }),
-  currentPasswords: tries({ counts: 'current passwords of one account', by: 'account', most: 10, within: 5 * MINUTE }),
-  currentPasswordsInDay: tries({
-    counts: 'current passwords of one account in a day',
-    by: 'account',
-    most: 100,
-    within: DAY,
-  }),
+  codes: limit('codes of one account', 'account', 10, 5 * MINUTE),
+  codesInDay: limit('codes of one account in a day', 'account', 100, DAY),
+  currentPasswords: limit('current passwords of one account', 'account', 10, 5 * MINUTE),
+  currentPasswordsInDay: limit('current passwords of one account in a day', 'account', 100, DAY),
 
-  // Codes for a day at a username that has none. Nothing is kept from anybody: 403, as of a code that wrong tries locked.
-  dayCodesOfNobody: {
-    counts: 'codes for a day at one name without one',
-    by: 'username',
-    most: WRONG_DIGITS,
-    within: 12 * HOUR,
-    words: CODE_LOCKED,
-  },
+  // At a username that has no code. Nothing is kept from anybody: 403, as of a code that wrong tries locked.
+  dayCodesOfNobody: limit('codes for a day at one name without one', 'username', WRONG_DIGITS, 12 * HOUR, CODE_LOCKED),
 
   // Enquiries (http/limits/spam.server.ts). Beyond the first they are kept as spam; 'kind' is spam or real.
-  enquiriesInHour: {
-    counts: 'enquiries of an hour from one network',
-    by: 'network',
-    most: 6,
-    within: HOUR,
-    words: tooManyEnquiries,
-  },
-  enquiriesInDay: {
-    counts: 'enquiries of a day from one network',
-    by: 'network',
-    most: 50,
-    within: DAY,
-    words: tooManyEnquiries,
-  },
-  enquiriesInAll: { counts: 'enquiries of a day in all', by: 'kind', most: 1000, within: DAY, words: tooManyEnquiries },
+  enquiriesInHour: limit('enquiries of an hour from one network', 'network', 6, HOUR, tooManyEnquiries),
+  enquiriesInDay: limit('enquiries of a day from one network', 'network', 50, DAY, tooManyEnquiries),
+  enquiriesInAll: limit('enquiries of a day in all', 'kind', 1000, DAY, tooManyEnquiries),
 
   // Sign-ups and unsubscribe links mail whatever address was typed. An information evening signs up on one network.
-  mailsInHour: {
-    counts: 'mails of an hour asked for from one network',
-    by: 'network',
-    most: 40,
-    within: HOUR,
-    words: TOO_MANY_MAILS,
-  },
-} satisfies Record<string, RateLimit>
+  mailsInHour: limit('mails of an hour asked for from one network', 'network', 40, HOUR, TOO_MANY_MAILS),
+}
 
 /** Limits that are counted in the database, because a restart must not reset them. */
 export const storedLimits = {
