@@ -1,4 +1,4 @@
-import { TOO_MANY_TRIES } from '~/domain/limits/table'
+import { tooManyTries } from '~/content/help'
 import type { Failed } from '~/ui/browser/answered'
 import { adviceOn } from '~/ui/forms/failure'
 
@@ -15,7 +15,7 @@ export function logInFailure(failed: Failed): string {
 }
 
 const advice = new Map<number, string>([
-  [429, TOO_MANY_TRIES],
+  [429, tooManyTries],
   [507, 'The website has no room left. Please tell whoever looks after it.'],
   [503, 'The website is busy with something else. Please wait a few seconds and try again.'],
 ])

@@ -16,66 +16,60 @@ export interface Try {
   device: string | null
 }
 
-/**
- * Counts an attempt. Returns 0, or the seconds to wait when there were too many: to one name from one network, or in a day from all
- * of them; or from one network to any name. A known device has a count of its own, so that nobody else's guessing locks the owner out
- * (OWASP, device cookies).
- */
-export async function countTry(attempt: Try): Promise<number> {
+/** A limit, with the key and the name that count in it. */
+type Count = readonly [Limit, ...Parameters<Limit['take']>]
+
+/** Counts one in each, unless one is reached. Gives the seconds to wait, 0 for none, and for what. */
+async function countIn(counts: readonly Count[]): Promise<{ wait: number; reason?: string }> {
   // All are asked before any counts, so that a refusal caused by others costs none of one's own attempts.
-  for (const count of ['wait', 'take'] as const)
-    for (const { limit, key } of countsOf(attempt)) {
-      const wait = await limit[count](...key)
-      if (wait > 0) return tooMany(attempt, limit, wait)
+  for (const step of ['wait', 'take'] as const)
+    for (const [limit, ...key] of counts) {
+      const wait = await limit[step](...key)
+      if (wait > 0) return { wait, reason: limit.rule.counts }
     }
-  return 0
+  return { wait: 0 }
+}
+
+/** What an attempt counts in, its own limit first. A known device has one, so that nobody else's guessing locks the owner out (OWASP, device cookies). */
+function countsOf({ username, network, device }: Try): [Count, ...Count[]] {
+  if (device) return [[limits.triesOnDevice, device]]
+  const name = folded(username)
+  return [
+    [limits.triesAtName, network, name],
+    [limits.triesFromNetwork, network],
+    [limits.triesAtNameInDay, name],
+  ]
+}
+
+/** Counts an attempt. Returns 0, or the seconds to wait when there were too many. */
+export async function countTry(attempt: Try): Promise<number> {
+  const { wait, reason } = await countIn(countsOf(attempt))
+  const { network, userId } = attempt
+  if (wait > 0) logSecurity('too many', { network, userId, status: 429, reason }, 'warn')
+  return wait
 }
 
 /** Uncounts an attempt whose password was never checked. */
 export async function uncountTry(attempt: Try): Promise<void> {
-  for (const { limit, key } of countsOf(attempt)) await limit.giveBack(...key)
+  for (const [limit, ...key] of countsOf(attempt)) await limit.giveBack(...key)
 }
 
 /** Resets the failed attempts once one succeeds. Others' to the name, and those to other names from the network, still count. */
 export async function forgetTries(attempt: Try): Promise<void> {
-  const [own, ...shared] = countsOf(attempt)
-  await own!.limit.clear(...own!.key)
-  for (const { limit, key } of shared) await limit.giveBack(...key)
-}
-
-interface Count {
-  limit: Limit
-  key: [string, string?]
-}
-
-function countsOf({ username, network, device }: Try): Count[] {
-  if (device) return [{ limit: limits.triesOnDevice, key: [device] }]
-  const name = folded(username)
-  return [
-    { limit: limits.triesAtName, key: [network, name] },
-    { limit: limits.triesFromNetwork, key: [network] },
-    { limit: limits.triesAtNameInDay, key: [name] },
-  ]
-}
-
-function tooMany({ network, userId }: Try, { rule }: Limit, wait: number): number {
-  logSecurity('too many', { network, userId, status: 429, reason: rule.counts }, 'warn')
-  return wait
+  const [[own, ...ownKey], ...shared] = countsOf(attempt)
+  await own.clear(...ownKey)
+  for (const [limit, ...key] of shared) await limit.giveBack(...key)
 }
 
 /** What an account may get wrong: within minutes, and in a day. */
 const ownTries = {
   codes: [limits.codes, limits.codesInDay],
   currentPasswords: [limits.currentPasswords, limits.currentPasswordsInDay],
-} as const
+}
 
 /** Counts an account's attempt before it is checked, so that parallel ones all count. Returns 0, or the seconds to wait. */
 export async function countOwnTry(what: keyof typeof ownTries, userId: number): Promise<number> {
-  for (const limit of ownTries[what]) {
-    const wait = await limit.take(String(userId))
-    if (wait > 0) return wait
-  }
-  return 0
+  return (await countIn(ownTries[what].map((limit) => [limit, String(userId)]))).wait
 }
 
 /** Resets the failed attempts of an account after a right one. */

@@ -1,4 +1,5 @@
 import { tooManyEnquiries } from '~/content/contact'
+import { tooManyTries } from '~/content/help'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -16,8 +17,6 @@ export interface RateLimit {
   words: string
 }
 
-/** What a log-in, a second step and a current password say, 429. */
-export const TOO_MANY_TRIES = 'There have been too many tries. Please wait a few minutes and try again.'
 const TOO_MANY_MAILS =
   'This has been done too often from here in the last hour. Please try again in an hour, or ring us.'
 const CODE_LOCKED = 'This code is locked. Ask your tutor for a new one.'
@@ -30,7 +29,7 @@ function limit(
   by: RateLimit['by'],
   most: number,
   within: number,
-  words: string = TOO_MANY_TRIES,
+  words: string = tooManyTries,
 ): RateLimit {
   return { counts, by, most, within, words }
 }
