@@ -30,7 +30,6 @@ import { observing, REQUEST_ID } from './http/gate/observing.server'
 import type { SetUpAddress } from './http/gate/set-up.server'
 import { staticFiles } from './http/gate/static-files'
 import { rejectWhenOverloaded } from './http/limits/full-heap'
-import { queuedPaths } from './http/limits/queued-paths.server'
 import { logInsInTurn, uploadsInTurn } from './http/limits/queues'
 import { protectRoutes } from './http/remix/protect-routes.server'
 import { remixHandler } from './http/remix/request-handler.server'
@@ -109,9 +108,8 @@ export async function listenerOf(
   // After these, which say why others are refused.
   app.use(rejectWhenOverloaded())
   app.use(sameSiteOnly(settings, fixed), noHugeBodies)
-  const { logsIn, ...uploads } = queuedPaths(build)
-  app.use(logInsInTurn(logsIn, ({ headers }) => isKnownDevice(context, headers.cookie)))
-  app.use(uploadsInTurn(uploads, (request) => whoMayAddFiles(request, context)))
+  app.use(logInsInTurn(build, ({ headers }) => isKnownDevice(context, headers.cookie)))
+  app.use(uploadsInTurn(build, (request) => whoMayAddFiles(request, context)))
   app.use(rereading(db, settings.centre), routes(build, context, settings, cache), unexpected)
 
   const files = development ? null : staticFiles(resolve('build/client'))

@@ -24,15 +24,13 @@ const CODE_LOCKED = 'This code is locked. Ask your tutor for a new one.'
 /** How often the digits of a card may be wrong in a row, and a code for a day in all. */
 const WRONG_DIGITS = 5
 
-function limit(
-  counts: string,
-  by: RateLimit['by'],
-  most: number,
-  within: number,
-  words: string = tooManyTries,
-): RateLimit {
-  return { counts, by, most, within, words }
-}
+const limit = (counts: string, by: RateLimit['by'], most: number, within: number, words = tooManyTries): RateLimit => ({
+  counts,
+  by,
+  most,
+  within,
+  words,
+})
 
 /**
  * Every limit that is counted in memory: a restart forgets the counts. Beyond one the answer is 429 with Retry-After. None is on a

@@ -6,7 +6,6 @@ import { unreadBodies } from '~/http/gate/gate'
 import type { Screen } from '~/screen'
 import { serve } from '~/test/serving'
 import { TEXT_LIMIT } from './body-sizes'
-import { queuedPaths } from './queued-paths.server'
 import { logInsInTurn, uploadsInTurn } from './queues'
 
 const screens: Record<string, Screen> = {
@@ -20,7 +19,7 @@ const screens: Record<string, Screen> = {
   'dashboard/calendar/new': { access: 'tutor' },
 }
 const routes = Object.entries(screens).map(([path, handle]) => [path, { id: path, path, module: { handle } }])
-const { logsIn, ...uploadPaths } = queuedPaths({ routes: Object.fromEntries(routes) })
+const build = { routes: Object.fromEntries(routes) }
 
 let url: string
 /** The requests that were let in and have no answer yet, unless they are answered at once. */
@@ -67,7 +66,7 @@ const isInside = (count: number) => until(() => expect(inside).toHaveLength(coun
 
 // So long that a busy machine costs nobody a place.
 const logInsOf = (longestPlace = 60_000) =>
-  begin(logInsInTurn(logsIn, async ({ headers }) => headers.cookie === 'known', longestPlace))
+  begin(logInsInTurn(build, async ({ headers }) => headers.cookie === 'known', longestPlace))
 
 /** Waits until `count` requests have arrived and queued. */
 async function areReceived(count: number) {
@@ -172,7 +171,7 @@ const photo = (size: number) => {
 }
 const whoMayAddFiles = async ({ headers }: express.Request) => Number(headers['x-tutor']) || null
 const uploadsOf = (limits: Parameters<typeof uploadsInTurn>[2] = {}) =>
-  begin(uploadsInTurn(uploadPaths, whoMayAddFiles, { longestPlace: 60_000, ...limits }))
+  begin(uploadsInTurn(build, whoMayAddFiles, { longestPlace: 60_000, ...limits }))
 let tutors = 100
 /** An upload of a tutor who sends nothing else, unless one is named; 0 for somebody who may not send files. */
 const upload = (path: string, tutor = tutors++, size = SIZE) =>

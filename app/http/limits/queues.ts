@@ -1,17 +1,37 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
+import type { ServerBuild } from '@remix-run/node'
 import type { Request, RequestHandler, Response } from 'express'
 import PQueue from 'p-queue'
 import { logInRefusal } from '~/auth/log-in-words'
 import { QUEUE_WAIT } from '~/domain/accounts/password.server'
 import { networkOf } from '~/domain/limits/network'
 import { queueLimits } from '~/domain/limits/table'
+import { mostBytesOf } from '~/http/contract/call.server'
+import { patternsOfCalls } from '~/http/contract/contract.server'
 import { answer } from '~/http/gate/gate'
+import { pathMatcher, patternsWhere } from '~/http/remix/routes'
 import { paths } from '~/paths'
+import { type Screen, whoMay } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { FORM_LIMIT, TEXT_LIMIT, UPLOAD_LIMIT } from './body-sizes'
 import { collectGarbage } from './full-heap'
 
 const { logIns, uploads } = queueLimits
+
+type Routes = Pick<ServerBuild, 'routes'>
+
+/** Which paths log in, take more than an ordinary form, and are for people who are logged in, by what routes and calls declare. */
+export function queuedPaths(build: Routes) {
+  const isPersonal = (screen: Screen) => (whoMay(screen, 'action') ?? 'anyone') !== 'anyone'
+  const logIns = patternsWhere(build, ({ logsIn }) => logsIn)
+  const large = patternsWhere(build, (screen) => isPersonal(screen) && (screen.body ?? 'form') !== 'form')
+  return {
+    logsIn: pathMatcher([...logIns, ...patternsOfCalls(({ logsIn }) => logsIn)]),
+    takesMuch: pathMatcher([...large, ...patternsOfCalls((call) => mostBytesOf(call) > FORM_LIMIT)]),
+    isPersonal: pathMatcher(patternsWhere(build, isPersonal)),
+  }
+}
+
 /** How often a log-in that has not arrived is looked at, in milliseconds. */
 const LOOK_AGAIN = 50
 
@@ -20,10 +40,11 @@ const LOOK_AGAIN = 50
  * `response.locals.isOverloaded` tells the log-in not to check the password.
  */
 export function logInsInTurn(
-  logsIn: (path: string) => boolean,
+  build: Routes,
   isKnown: (request: Request) => Promise<boolean>,
   longestPlace = logIns.longest,
 ): RequestHandler {
+  const { logsIn } = queuedPaths(build)
   const queue = new PQueue({ concurrency: logIns.inside })
   return async (request, response, next) => {
     if (request.method !== 'POST' || !logsIn(request.path) || (await isKnown(request).catch(() => false))) return next()
@@ -81,12 +102,6 @@ function announced({ headers }: Request): number {
 const UPLOAD_TOO_LARGE =
   'That is too large to send. A file may have up to 5 MB. If you were logged out, please log in again first; your browser’s Back button leads to what you typed.'
 
-/** Which paths take more than an ordinary form, by what their routes and calls declare, and which are pages for people who are logged in. */
-export interface DeclaredPaths {
-  takesMuch: (path: string) => boolean
-  isPersonal: (path: string) => boolean
-}
-
 interface Share {
   queue: PQueue
   bytes: number
@@ -97,10 +112,11 @@ interface Share {
  * whom `whoMayAddFiles` knows. Collects what they leave, since V8 counts only the small objects that hold their bytes.
  */
 export function uploadsInTurn(
-  { takesMuch, isPersonal }: DeclaredPaths,
+  build: Routes,
   whoMayAddFiles: (request: Request) => Promise<number | null>,
   { longestPlace = uploads.longest, mostWaiting = uploads.bytes, mostOfOne = uploads.bytesOfOne } = {},
 ): RequestHandler {
+  const { takesMuch, isPersonal } = queuedPaths(build)
   const places = new PQueue({ concurrency: uploads.inside })
   const shares = new Map<number, Share>()
   let waiting = 0

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { ServerBuild } from '@remix-run/node'
 import { beforeAll, expect, test } from 'vitest'
-import { queuedPaths } from '~/http/limits/queued-paths.server'
+import { queuedPaths } from '~/http/limits/queues'
 import { buildFirst } from '~/test/built'
 import { buildsByGroup, declaredRoutes, fixedSegments, NO_ROUTE, routeGroupOf } from './routes'
 
