@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changePassword } from '~/domain/accounts/people.server'
 import { limits } from '~/domain/limits/limits.server'
 import { networkOf } from '~/domain/limits/network'
+import { bodyLimits } from '~/domain/limits/table'
 import { answerCall } from '~/http/contract/contract.server'
 import { action as portal } from '~/routes/site/portal/route'
 import { logInLoad } from '~/test/log-in-load'
@@ -95,6 +96,23 @@ describe('the page and the call', () => {
     expect(checks).toHaveBeenCalledTimes(2)
     checks.mockRestore()
   })
+})
+
+test('the page reads no more of a log-in than of any form', async () => {
+  let drawn = 0
+  const body = new ReadableStream({
+    pull(controller) {
+      drawn += 16_384
+      controller.enqueue(Buffer.alloc(16_384, 'a'))
+    },
+  })
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const request = await riverbank.request('/portal', { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+  const answer = await answerOf(() =>
+    portal({ request, params: {}, context: { ...riverbank.context, route: undefined } }),
+  )
+  expect(answer.status).toBe(413)
+  expect(drawn).toBeLessThan(bodyLimits.form + 256 * 1024)
 })
 
 describe('tries are counted', () => {
