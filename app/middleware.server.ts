@@ -91,8 +91,8 @@ export async function listenerOf(
   app.get('/readyz', named, readyz(operated))
   if (meter) app.get('/metrics', named, meter.handler)
   app.use(sameSiteOnly(settings, fixed), noHugeBodies)
-  app.use(logInsInTurn(({ headers }) => isKnownDevice(context, headers.cookie)))
-  app.use(uploadsInTurn((request) => whoMayAddFiles(request, context)))
+  app.use(logInsInTurn(build, ({ headers }) => isKnownDevice(context, headers.cookie)))
+  app.use(uploadsInTurn(build, (request) => whoMayAddFiles(request, context)))
   // After the queues of log-ins and uploads: what waits in one of them has no place here.
   app.use(requestsInTurn())
   app.use(rereading(db, settings.centre), routes(build, context, settings, cache), unexpected)

@@ -38,6 +38,8 @@ export interface Screen<Data = never> {
   access: Who | Partial<Record<HandlerName, Who>>
   /** The largest body that its action reads: an ordinary form unless given. */
   body?: BodySize
+  /** Whether its action checks the passwords of strangers, who take turns (http/limits/queues.ts). */
+  logsIn?: boolean
   /** What the page is called, after its loader's data where those decide; layouts have no title. */
   title?: string | ((data: Data | undefined) => string)
   /** Distinguishes the page from others with the same title: a record's name, for example. */

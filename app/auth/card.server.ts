@@ -57,9 +57,9 @@ export async function logInByDayCode(asking: Asking, typed: DayCode): Promise<He
 }
 
 /** Refuses a username without a code as one with a code, so that a stranger does not learn who has one. */
-function refuseWithoutCode({ username }: DayCode): never {
-  limits.dayCodesOfNobody.take(username)
-  throw dayCodeRefusal(limits.dayCodesOfNobody.wait(username) > 0)
+async function refuseWithoutCode({ username }: DayCode): Promise<never> {
+  await limits.dayCodesOfNobody.take(username)
+  throw dayCodeRefusal((await limits.dayCodesOfNobody.wait(username)) > 0)
 }
 
 /** A session that ends with the browser, or after twelve hours: cards are used on shared tablets. */

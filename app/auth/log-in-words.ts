@@ -1,3 +1,4 @@
+import { tooManyTries } from '~/content/help'
 import type { Failed } from '~/ui/browser/answered'
 import { adviceOn } from '~/ui/forms/failure'
 
@@ -14,7 +15,7 @@ export function logInFailure(failed: Failed): string {
 }
 
 const advice = new Map<number, string>([
-  [429, 'There have been too many tries. Please wait a few minutes and try again.'],
+  [429, tooManyTries],
   [507, 'The website has no room left. Please tell whoever looks after it.'],
   [503, 'The website is busy with something else. Please wait a few seconds and try again.'],
 ])

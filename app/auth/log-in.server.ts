@@ -3,14 +3,13 @@ import { FormStrategy } from 'remix-auth-form'
 import type { Account } from '~/domain/accounts/account'
 import { findByPassword, findLock } from '~/domain/accounts/accounts.server'
 import { isQueueFull, QUEUE_WAIT } from '~/domain/accounts/password.server'
-import type { Credentials } from '~/domain/accounts/schema'
+import { type Credentials, credentials, secondStepCode } from '~/domain/accounts/schema'
 import { Refused } from '~/domain/refused'
 import { logSecurity } from '~/security-log.server'
 import { deviceHeader, knownDevice } from './device.server'
 import { type Asking, enter } from './identity.server'
 import { logInRefusal } from './log-in-words'
-import type { FirstStep } from './second-step.server'
-import { passSecondStep } from './second-step.server'
+import { type FirstStep, passSecondStep } from './second-step.server'
 import { startSession } from './sessions.server'
 import { countTry, forgetTries, uncountTry } from './throttle.server'
 
@@ -25,35 +24,42 @@ export interface LoggedIn {
   headers: Headers
 }
 
-/** What somebody presents: the page asks for the code separately, an API call sends it along. */
-type Shown = Partial<Pick<Credentials, 'username' | 'password'>> & { code?: string | null }
+/** What a log-in by one call sends: the code too, where there is a second step. */
+type Shown = Credentials & { code?: string | null }
 
 /** Logs in by name, password and the code of a second step, if any. Throws Refused, and what passSecondStep throws. */
-export async function logIn(asking: Asking, { rememberMe, ...shown }: Credentials & Shown): Promise<LoggedIn> {
-  return openSession(asking, await authenticate(asking, shown), rememberMe)
+export async function logIn(asking: Asking, shown: Shown): Promise<LoggedIn> {
+  return openSession(asking, await verify(asking, shown), shown.rememberMe)
 }
 
-/** Completes a log-in by its code, after a first step. Throws what passSecondStep throws. */
-export async function logInByCode(asking: Asking, passed: FirstStep, code: string): Promise<LoggedIn> {
-  return openSession(asking, await authenticate(asking, { code }, passed.account), passed.remember)
+/** Logs in by the page's form, whose fields are valid, and which nobody has read from the request. Throws as logIn does. */
+export async function logInByForm(asking: Asking, { rememberMe }: Pick<Credentials, 'rememberMe'>): Promise<LoggedIn> {
+  const account = await authenticate(asking, (typed) => verify(asking, namePassword.parse(typed)))
+  return openSession(asking, account, rememberMe)
 }
 
-/**
- * The account that name, password and code belong to. The one place where credentials are checked, for the page's two steps and for
- * POST /api/login. The fields are valid by their schema already. They reach remix-auth's form strategy URL-encoded, because
- * multipart would change a password's line breaks. `passed` is the account of a completed first step.
- */
-async function authenticate(asking: Asking, shown: Shown, passed?: Account): Promise<Account> {
-  const strategy = new FormStrategy(async ({ form }) => {
-    const { username = '', password = '', code = null } = Object.fromEntries(form) as Partial<Record<string, string>>
-    const account = passed ?? (await checkPassword(asking, username, password))
-    await passSecondStep(asking.context, account, code)
+/** Completes a log-in by the form with its code, after a first step. Throws what passSecondStep throws. */
+export async function logInByCode(asking: Asking, { account, remember }: FirstStep): Promise<LoggedIn> {
+  const confirmed = await authenticate(asking, async (typed) => {
+    await passSecondStep(asking.context, account, secondStepCode.parse(typed).code)
     return account
   })
-  const body = new URLSearchParams()
-  for (const [name, value] of Object.entries(shown)) if (typeof value === 'string') body.set(name, value)
-  const request = new Request(asking.request.url, { method: 'POST', body })
+  return openSession(asking, confirmed, remember)
+}
+
+const namePassword = credentials.pick({ username: true, password: true })
+
+/** The account that `verify` finds by the fields of the request's own form, which remix-auth's form strategy reads. */
+function authenticate({ request }: Asking, verify: (typed: object) => Promise<Account>): Promise<Account> {
+  const strategy = new FormStrategy<Account>(({ form }) => verify(Object.fromEntries(form)))
   return new Authenticator<Account>().use(strategy).authenticate(strategy.name, request)
+}
+
+/** The account that name, password and code belong to, for the page and for POST /api/login. */
+async function verify(asking: Asking, { username, password, code = null }: Omit<Shown, 'rememberMe'>) {
+  const account = await checkPassword(asking, username, password)
+  await passSecondStep(asking.context, account, code)
+  return account
 }
 
 async function checkPassword(asking: Asking, username: string, password: string): Promise<Account> {
@@ -65,17 +71,17 @@ async function checkPassword(asking: Asking, username: string, password: string)
   const lock = await findLock(db, { username })
   const userId = lock?.id ?? null
   const attempt = { username, userId, network, device: lock && (await knownDevice(asking, lock)) }
-  const wait = countTry(attempt)
+  const wait = await countTry(attempt)
   if (wait > 0) throw refused(429, wait)
   try {
     const account = await findByPassword(db, username, password, attempt.device ? 'known' : 'stranger')
     if (account) {
-      forgetTries(attempt)
+      await forgetTries(attempt)
       return account
     }
   } catch (error) {
     if (!isQueueFull(error)) throw error
-    uncountTry(attempt)
+    await uncountTry(attempt)
     logSecurity('password queue full', { network, userId, status: 503 }, 'warn')
     throw refused(503, error.retryAfter)
   }

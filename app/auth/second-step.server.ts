@@ -9,7 +9,7 @@ import { limits } from '~/domain/limits/limits.server'
 import { Refused, together } from '~/domain/refused'
 import { logSecurity } from '~/security-log.server'
 import { logInRefusal } from './log-in-words'
-import { confirmPassword, countOwnTry, forgetOwnTries, TOO_MANY_TRIES } from './throttle.server'
+import { confirmPassword, countOwnTry, forgetOwnTries } from './throttle.server'
 
 function refused(status: number, words: string, retryAfter?: number): Refused {
   return new Refused(status, logInRefusal(status), { errors: { code: [words] }, retryAfter })
@@ -30,10 +30,10 @@ export async function passSecondStep(context: AppLoadContext, account: Account, 
   const userId = account.id
   if (!(await findSecondStep(db, userId))) return
   if (code === null) throw new CodeNeeded(account)
-  const wait = countOwnTry(limits.codes, userId)
+  const wait = await countOwnTry('codes', userId)
   if (wait > 0) {
     logSecurity('second step refused', { userId, network, status: 429 }, 'warn')
-    throw refused(429, TOO_MANY_TRIES, wait)
+    throw refused(429, limits.codes.rule.words, wait)
   }
   const taken = await takeCode(db, seal, userId, code).catch((error: unknown) => {
     throw isQueueFull(error) ? refused(503, error.message, error.retryAfter) : error
@@ -43,7 +43,7 @@ export async function passSecondStep(context: AppLoadContext, account: Account, 
     throw refused(401, 'That code did not work. Please wait for the next one and type that.')
   }
   if (taken === 'recovery') logSecurity('recovery code used', { userId, network }, 'warn')
-  forgetOwnTries(limits.codes, userId)
+  await forgetOwnTries('codes', userId)
 }
 
 /** What a form asks of `user` who has to show that it is them. */

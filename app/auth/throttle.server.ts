@@ -1,13 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Account } from '~/domain/accounts/account'
 import { findByPassword } from '~/domain/accounts/accounts.server'
-import { type Limit, limits, type NetworkLimit } from '~/domain/limits/limits.server'
+import { type Limit, limits } from '~/domain/limits/limits.server'
 import { Refused } from '~/domain/refused'
 import { folded } from '~/domain/text'
 import { logSecurity } from '~/security-log.server'
-
-/** The message after too many attempts. */
-export const TOO_MANY_TRIES = 'There have been too many tries. Please wait a few minutes and try again.'
 
 /** An attempt to log in, before its password is checked. */
 export interface Try {
@@ -19,65 +16,65 @@ export interface Try {
   device: string | null
 }
 
-/**
- * Counts an attempt. Returns 0, or the seconds to wait when there were too many: to one name from one network, or in a day from all
- * of them; or from one network to any name. A known device has a count of its own, so that nobody else's guessing locks the owner out
- * (OWASP, device cookies).
- */
-export function countTry(attempt: Try): number {
+/** A limit, with the key and the name that count in it. */
+type Count = readonly [Limit, ...Parameters<Limit['take']>]
+
+/** Counts one in each, unless one is reached. Gives the seconds to wait, 0 for none, and for what. */
+async function countIn(counts: readonly Count[]): Promise<{ wait: number; reason?: string }> {
   // All are asked before any counts, so that a refusal caused by others costs none of one's own attempts.
-  for (const count of ['wait', 'take'] as const)
-    for (const { limit, key } of countsOf(attempt)) {
-      const wait = limit[count](...key)
-      if (wait > 0) return tooMany(attempt, limit, wait)
+  for (const step of ['wait', 'take'] as const)
+    for (const [limit, ...key] of counts) {
+      const wait = await limit[step](...key)
+      if (wait > 0) return { wait, reason: limit.rule.counts }
     }
-  return 0
+  return { wait: 0 }
 }
 
-/** Uncounts an attempt whose password was never checked. */
-export function uncountTry(attempt: Try): void {
-  for (const { limit, key } of countsOf(attempt)) limit.giveBack(...key)
-}
-
-/** Resets the failed attempts once one succeeds. Others' to the name, and those to other names from the network, still count. */
-export function forgetTries(attempt: Try): void {
-  const [own, ...shared] = countsOf(attempt)
-  own!.limit.clear(...own!.key)
-  for (const { limit, key } of shared) limit.giveBack(...key)
-}
-
-interface Count {
-  limit: Pick<NetworkLimit, 'name' | 'wait' | 'take' | 'giveBack' | 'clear'>
-  key: [string, string?]
-}
-
-function countsOf({ username, network, device }: Try): Count[] {
-  if (device) return [{ limit: limits.triesOnDevice, key: [device] }]
+/** What an attempt counts in, its own limit first. A known device has one, so that nobody else's guessing locks the owner out (OWASP, device cookies). */
+function countsOf({ username, network, device }: Try): [Count, ...Count[]] {
+  if (device) return [[limits.triesOnDevice, device]]
   const name = folded(username)
   return [
-    { limit: limits.triesAtName, key: [network, name] },
-    { limit: limits.triesFromNetwork, key: [network] },
-    { limit: limits.triesAtNameInDay, key: [name] },
+    [limits.triesAtName, network, name],
+    [limits.triesFromNetwork, network],
+    [limits.triesAtNameInDay, name],
   ]
 }
 
-function tooMany({ network, userId }: Try, { name }: Count['limit'], wait: number): number {
-  logSecurity('too many', { network, userId, status: 429, reason: name }, 'warn')
+/** Counts an attempt. Returns 0, or the seconds to wait when there were too many. */
+export async function countTry(attempt: Try): Promise<number> {
+  const { wait, reason } = await countIn(countsOf(attempt))
+  const { network, userId } = attempt
+  if (wait > 0) logSecurity('too many', { network, userId, status: 429, reason }, 'warn')
   return wait
 }
 
+/** Uncounts an attempt whose password was never checked. */
+export async function uncountTry(attempt: Try): Promise<void> {
+  for (const [limit, ...key] of countsOf(attempt)) await limit.giveBack(...key)
+}
+
+/** Resets the failed attempts once one succeeds. Others' to the name, and those to other names from the network, still count. */
+export async function forgetTries(attempt: Try): Promise<void> {
+  const [[own, ...ownKey], ...shared] = countsOf(attempt)
+  await own.clear(...ownKey)
+  for (const [limit, ...key] of shared) await limit.giveBack(...key)
+}
+
+/** What an account may get wrong: within minutes, and in a day. */
+const ownTries = {
+  codes: [limits.codes, limits.codesInDay],
+  currentPasswords: [limits.currentPasswords, limits.currentPasswordsInDay],
+}
+
 /** Counts an account's attempt before it is checked, so that parallel ones all count. Returns 0, or the seconds to wait. */
-export function countOwnTry(limits: readonly Limit[], userId: number): number {
-  for (const limit of limits) {
-    const wait = limit.take(String(userId))
-    if (wait > 0) return wait
-  }
-  return 0
+export async function countOwnTry(what: keyof typeof ownTries, userId: number): Promise<number> {
+  return (await countIn(ownTries[what].map((limit) => [limit, String(userId)]))).wait
 }
 
 /** Resets the failed attempts of an account after a right one. */
-export function forgetOwnTries(limits: readonly Limit[], userId: number): void {
-  for (const limit of limits) limit.clear(String(userId))
+export async function forgetOwnTries(what: keyof typeof ownTries, userId: number): Promise<void> {
+  for (const limit of ownTries[what]) await limit.clear(String(userId))
 }
 
 const field = 'currentPassword'
@@ -85,14 +82,14 @@ const field = 'currentPassword'
 /** Checks the current password of `user` (OWASP ASVS 3.7.1). Throws Refused for its field: 400 for a wrong one, 429 after too many. */
 export async function confirmPassword(context: AppLoadContext, user: Account, password: string): Promise<void> {
   const who = { userId: user.id, network: context.network }
-  const wait = countOwnTry(limits.currentPasswords, user.id)
-  if (wait > 0) {
+  const retryAfter = await countOwnTry('currentPasswords', user.id)
+  if (retryAfter > 0) {
     logSecurity('current password refused', { ...who, status: 429 }, 'warn')
-    throw new Refused(429, TOO_MANY_TRIES, { field, retryAfter: wait })
+    throw new Refused(429, limits.currentPasswords.rule.words, { field, retryAfter })
   }
   if (!(await findByPassword(context.db, user.username, password, 'known'))) {
     logSecurity('current password refused', who, 'warn')
     throw new Refused(400, 'This is not your current password.', { field })
   }
-  forgetOwnTries(limits.currentPasswords, user.id)
+  await forgetOwnTries('currentPasswords', user.id)
 }

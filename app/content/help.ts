@@ -22,3 +22,6 @@ export const loginTips: { heading: string; tips: readonly HelpTip[] } = {
     },
   ],
 }
+
+/** After too many log-ins, codes or current passwords that were wrong. */
+export const tooManyTries = 'There have been too many tries. Please wait a few minutes and try again.'

@@ -3,12 +3,8 @@ import type { Centre } from '~/settings.server'
 import type { Database } from '~db/schema'
 import { momentInDublin } from './dublin'
 import { daysLater, isoDay, today } from './events/days'
+import { storedLimits } from './limits/table'
 import { Refused } from './refused'
-
-/** How many changes a student, or one family link, can make in a day: more than anybody means to. */
-export const MOST_CHANGES = 40
-
-const TOO_MANY = 'That was a lot of changes for one day.'
 
 /** Who is limited: a student, or a family's link, which others of the same family are not. */
 export type Limited = { table: 'users' | 'familyLinks'; id: number }
@@ -18,12 +14,13 @@ export type Limited = { table: 'users' | 'familyLinks'; id: number }
  * centre, beyond the limit.
  */
 export async function countChange(change: Database, { table, id }: Limited, { phone }: Pick<Centre, 'phone'>) {
+  const { most, words } = storedLimits.changesInDay
   const day = isoDay(today())
   const counted = await sql`update ${sql.table(table)}
     set changesThatDay = iif(changesOn is ${day}, changesThatDay + 1, 1), changesOn = ${day}
-    where id = ${id} and not (changesOn is ${day} and changesThatDay >= ${MOST_CHANGES})`.execute(change)
+    where id = ${id} and not (changesOn is ${day} and changesThatDay >= ${most})`.execute(change)
   if (counted.numAffectedRows) return
   const midnight = Date.parse(momentInDublin(daysLater(day, 1), '00:00') ?? '')
   const retryAfter = Math.max(1, Math.ceil((midnight - Date.now()) / 1000))
-  throw new Refused(429, `${TOO_MANY} Please ring us: ${phone}. You can try again tomorrow.`, { retryAfter })
+  throw new Refused(429, words.replace('{phone}', phone), { retryAfter })
 }

@@ -9,10 +9,13 @@ import { makeFamilyLink } from './absences/family-links.server'
 import { changePassword } from './accounts/people.server'
 import { listActivity } from './activity/activity.server'
 import { sentenceOf } from './activity/sentences'
-import { countChange, MOST_CHANGES } from './daily-limit.server'
+import { countChange } from './daily-limit.server'
 import { isoDay, today } from './events/days'
+import { storedLimits } from './limits/table'
 import { addQuestion, answerQuestion } from './questions/questions.server'
 import { gradeOf, sentencesOf } from './reading.server'
+
+const { most: MOST_CHANGES } = storedLimits.changesInDay
 
 const riverbank = freshForEach()
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T10:00:00Z') }))

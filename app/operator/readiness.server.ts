@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import { type BackupStatus, type LastBackup, setUpAt } from '~/backups/backup-status.server'
 import type { ClockWatch } from '~/backups/clock.server'
 import { countWaiting, oldestDue } from '~/domain/deliveries/queue.server'
@@ -220,12 +221,9 @@ function tell({ headers, method }: IncomingMessage, response: ServerResponse, re
 
 /** Answers /readyz: 200 when all is well, else 503 with the reasons. */
 export function readyz(operated: Operated) {
-  let looked: { at: number; reasons: Promise<Reason[]> } | undefined
-  return async (request: IncomingMessage, response: ServerResponse) => {
-    if (!looked || performance.now() - looked.at > STANDS)
-      looked = { at: performance.now(), reasons: reasonsNow(operated) }
-    tell(request, response, await looked.reasons)
-  }
+  const looks = new LRUCache<'now', Reason[]>({ max: 1, ttl: STANDS, fetchMethod: () => reasonsNow(operated) })
+  return async (request: IncomingMessage, response: ServerResponse) =>
+    tell(request, response, await looks.forceFetch('now'))
 }
 
 /**

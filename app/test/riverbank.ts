@@ -41,8 +41,9 @@ export interface TestRiverbank {
 /** A Riverbank of its own for one test: a copy of the template's SQLite file, an upload folder, three people logged in. */
 export async function freshRiverbank(): Promise<TestRiverbank> {
   // Files share a process, and what one counted is no other's.
-  for (const limit of [...limits.currentPasswords, ...limits.codes])
-    for (const id of [1, 2, 3, 4]) limit.clear(String(id))
+  const { currentPasswords, currentPasswordsInDay, codes, codesInDay } = limits
+  for (const limit of [currentPasswords, currentPasswordsInDay, codes, codesInDay])
+    for (const id of [1, 2, 3, 4]) await limit.clear(String(id))
   reportTrouble(null)
   const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-test-'))
   const uploads = join(dataDir, 'uploads')

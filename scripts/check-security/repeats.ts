@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { MOST_CHANGES } from '../../app/domain/daily-limit.server'
 import { IDEMPOTENCY_FIELD } from '../../app/domain/idempotency/field'
 import { MOST_KEYS } from '../../app/domain/idempotency/keys.server'
+import { storedLimits } from '../../app/domain/limits/table'
 import { hashOfSecret } from '../../app/domain/secret.server'
 import { type RunningRiverbank, startRiverbank } from '../../app/test/running'
 import { logIn, type Session, usernames } from '../../app/test/served'
@@ -9,6 +9,8 @@ import { headersOf } from '../shared/client'
 import { tally } from '../shared/measures'
 import type { Pace } from '../shared/topics'
 import { type Answer, form, send } from '../shared/wire'
+
+const { most: MOST_CHANGES } = storedLimits.changesInDay
 
 const TOKEN = 'kingfisher-family-link-5f1c9e27b3'
 /** More than two limits of a day need for their forms' keys. */

@@ -6,6 +6,7 @@ import { type CursorPage, type CursorRequest, listOf } from '~/domain/cursor-pag
 import { countChange } from '~/domain/daily-limit.server'
 import { dateInWords } from '~/domain/dublin'
 import { daysLater, isoDay, today } from '~/domain/events/days'
+import { storedLimits } from '~/domain/limits/table'
 import { mapPage, type Page, pageOf } from '~/domain/page.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Centre } from '~/settings.server'
@@ -13,9 +14,6 @@ import { erasing, markErased } from '~db/erase'
 import type { Database, Row } from '~db/schema'
 import { findFamilyLink, type LinkHolder, noteUse } from './family-links.server'
 import { type FamilyAbsence, type NewAbsence, NO_STUDENT } from './schema'
-
-/** How many absences that are not over one student can have. Beyond, a link was copied or goes wrong, and somebody should ring. */
-const MOST = 30
 
 export interface Absence
   extends Pick<Row<'absences'>, 'id' | 'startDate' | 'endDate' | 'note' | 'saidBy' | 'createdAt'> {
@@ -162,7 +160,8 @@ async function insert(
     (one) => one.startDate <= days.startDate && days.endDate <= one.endDate && (note === null || one.note === note),
   )
   if (same) return { id: same.id, isNew: false }
-  if (lasting.length >= MOST) throw new Refused(409, 'That is more than we can take down here. Please ring us.')
+  const { most, words } = storedLimits.absencesAhead
+  if (lasting.length >= most) throw new Refused(409, words)
   const said = { linkId: link?.linkId ?? null, saidBy: link?.label ?? null, createdAt: new Date().toISOString() }
   const { id } = await change
     .insertInto('absences')

@@ -3,14 +3,13 @@ import { type Account, accountColumns, type Tutor, wholeName } from '~/domain/ac
 import { requireStudent } from '~/domain/accounts/people.server'
 import { logActivity } from '~/domain/activity/activity.server'
 import { momentInDublin } from '~/domain/dublin'
+import { storedLimits } from '~/domain/limits/table'
 import { orNotFound, Refused } from '~/domain/refused'
 import { hashOfSecret, newSecret } from '~/domain/secret.server'
 import type { Seal } from '~/seal.server'
 import type { Database, Row, Verb } from '~db/schema'
 import type { DayCode, NewCard } from './schema'
 
-/** How often the four digits of a card may be wrong in a row, and a code for a day in all. Then a tutor has to help. */
-export const MOST_WRONG = 5
 const HOURS_OF_CODE = 12
 
 export interface Card extends Pick<Row<'signInCards'>, 'createdAt' | 'expiresAt' | 'lastUsedAt'> {
@@ -31,14 +30,14 @@ const cardOf = ({ createdAt, expiresAt, lastUsedAt, digitsSeal, wrongDigits }: R
   expiresAt,
   lastUsedAt,
   asksForDigits: digitsSeal !== null,
-  isLocked: digitsSeal !== null && wrongDigits >= MOST_WRONG,
+  isLocked: digitsSeal !== null && wrongDigits >= storedLimits.wrongDigits.most,
 })
 
 /** A student's code for the day while it lasts, without its digits; null without one. */
 export async function findDayCode(db: Database, userId: number) {
   const codes = livingCodes(db).select(['dayCodes.expiresAt', 'wrongTries'])
   const code = await codes.where('dayCodes.userId', '=', userId).executeTakeFirst()
-  return code ? { expiresAt: code.expiresAt, isLocked: code.wrongTries >= MOST_WRONG } : null
+  return code ? { expiresAt: code.expiresAt, isLocked: code.wrongTries >= storedLimits.wrongDayCodes.most } : null
 }
 
 /** Whether there is something of a student's to take back. */
@@ -125,7 +124,6 @@ export async function holderOf(db: Database, token: string) {
 type Begin<Begun> = (change: Database, account: Account, endsAt: string) => Promise<Begun>
 
 const WRONG = 'These numbers are not right. Try again.'
-const LOCKED = 'Too many wrong numbers. Ask your tutor to help.'
 
 /** Logs the holder of a card in. Throws Refused: 404 for a card that opens nothing; about 'digits', 400 for wrong ones and 403 after five. */
 export async function takeCard<Begun>(
@@ -137,13 +135,13 @@ export async function takeCard<Begun>(
   const begun = await db.transaction().execute(async (change) => {
     const { card, account } = orNotFound(await findHolder(change, token))
     const own = change.updateTable('signInCards').where('userId', '=', account.id)
-    if (cardOf(card).isLocked) return new Refused(403, LOCKED, { field: 'digits' })
+    if (cardOf(card).isLocked) return new Refused(403, storedLimits.wrongDigits.words, { field: 'digits' })
     if (card.digitsSeal && card.digitsSeal !== sealOfDigits(seal, account.id, digits.replace(/\s/g, ''))) {
       const wrongDigits = card.wrongDigits + 1
       await own.set({ wrongDigits }).execute()
-      return wrongDigits < MOST_WRONG
+      return wrongDigits < storedLimits.wrongDigits.most
         ? new Refused(400, WRONG, { field: 'digits' })
-        : new Refused(403, LOCKED, { field: 'digits' })
+        : new Refused(403, storedLimits.wrongDigits.words, { field: 'digits' })
     }
     await own.set({ wrongDigits: 0, lastUsedAt: new Date().toISOString() }).execute()
     return begin(change, account, card.expiresAt)
@@ -156,7 +154,7 @@ export async function takeCard<Begun>(
 /** The refusal of a code for a day, about 'code': 400 for a wrong one, 403 for a locked one. */
 export function dayCodeRefusal(isLocked: boolean): Refused {
   return isLocked
-    ? new Refused(403, 'This code is locked. Ask your tutor for a new one.', { field: 'code' })
+    ? new Refused(403, storedLimits.wrongDayCodes.words, { field: 'code' })
     : new Refused(400, 'Your username or the numbers are not right. Try again.', { field: 'code' })
 }
 
@@ -172,11 +170,11 @@ export async function takeDayCode<Begun>(
     const found = await codes.where('username', '=', username).executeTakeFirst()
     if (!found) return null
     const { codeSeal, wrongTries, expiresAt, ...account } = found
-    if (wrongTries >= MOST_WRONG) return dayCodeRefusal(true)
+    if (wrongTries >= storedLimits.wrongDayCodes.most) return dayCodeRefusal(true)
     if (codeSeal === sealOfCode(seal, code.replace(/\D/g, ''))) return begin(change, account, expiresAt)
     const own = change.updateTable('dayCodes').where('userId', '=', account.id)
     await own.set({ wrongTries: wrongTries + 1 }).execute()
-    return dayCodeRefusal(wrongTries + 1 >= MOST_WRONG)
+    return dayCodeRefusal(wrongTries + 1 >= storedLimits.wrongDayCodes.most)
   })
   // Outside, so that what was counted stays.
   if (begun instanceof Refused) throw begun

@@ -1,42 +1,49 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Limit } from './limits.server'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+const limitOf = (most: number) => new Limit({ counts: 'a test', by: 'device', most, within: 60, words: '' })
 
-test('a limit lets so many pass, then says how long to wait, and lets the next pass after that', () => {
-  const limit = new Limit('three a minute', 3, 60)
-  for (let turn = 0; turn < 3; turn++) expect(limit.take('a')).toBe(0)
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+test('a limit lets so many pass, then says how long to wait, and lets the next pass after that', async () => {
+  const limit = limitOf(3)
+  for (let turn = 0; turn < 3; turn++) expect(await limit.take('a')).toBe(0)
   vi.advanceTimersByTime(20_000)
-  expect([limit.take('a'), limit.wait('a'), limit.take('b')]).toEqual([40, 40, 0])
+  expect([await limit.take('a'), await limit.wait('a'), await limit.take('b')]).toEqual([40, 40, 0])
   // Further attempts don't prolong the wait.
   vi.advanceTimersByTime(40_000)
-  expect([limit.wait('a'), limit.take('a')]).toEqual([0, 0])
+  expect([await limit.wait('a'), await limit.take('a')]).toEqual([0, 0])
 })
 
-test('what is given back can be taken again, and what has run out is not less than nothing', () => {
-  const limit = new Limit('one a minute', 1, 60)
-  limit.take('a')
-  limit.giveBack('a')
-  expect(limit.take('a')).toBe(0)
+test('what is given back can be taken again, and what has run out is not less than nothing', async () => {
+  const limit = limitOf(1)
+  await limit.take('a')
+  await limit.giveBack('a')
+  expect(await limit.take('a')).toBe(0)
   vi.advanceTimersByTime(60_000)
-  limit.giveBack('a')
-  expect([limit.take('a'), limit.take('a')]).toEqual([0, 60])
-  limit.clear('a')
-  expect(limit.take('a')).toBe(0)
+  await limit.giveBack('a')
+  expect([await limit.take('a'), await limit.take('a')]).toEqual([0, 60])
+  await limit.clear('a')
+  expect(await limit.take('a')).toBe(0)
 })
 
-test('a hundred thousand networks take no more memory than ten thousand, nor do long keys', () => {
-  const limit = new Limit('one a minute', 1, 60)
-  limit.take('quiet')
-  for (let network = 0; network < 100_000; network++) limit.take(`2001:db8:${network.toString(16)}:0::/64`)
-  expect(limit.size).toBe(10_000)
-  expect(limit.take(`2001:db8:${(99_999).toString(16)}:0::/64`)).toBe(60)
-  expect(limit.take('quiet')).toBe(0)
+test('of more than ten thousand keys the least used are forgotten, and long ones take no more memory', async () => {
+  const limit = limitOf(1)
+  await limit.take('quiet')
+  for (let network = 0; network < 10_000; network++) await limit.take(`${network}`)
+  expect([await limit.take('1'), await limit.take('9999')]).toEqual([60, 60])
+  expect(await limit.take('quiet')).toBe(0)
   const long = 'x'.repeat(1_000_000)
-  expect([limit.take(`${long}a`), limit.take(`${long}b`), limit.take(`${long}a`)]).toEqual([0, 0, 60])
+  expect([await limit.take(`${long}a`), await limit.take(`${long}b`), await limit.take(`${long}a`)]).toEqual([0, 0, 60])
+})
+
+test('a clock that is set neither prolongs nor ends a wait; of tries at one moment no more pass', async () => {
+  const limit = limitOf(3)
+  const waits = await Promise.all(Array.from({ length: 5 }, () => limit.take('a')))
+  expect(waits).toEqual([0, 0, 0, 60, 60])
+  for (const days of [-1, 2]) {
+    vi.setSystemTime(Date.now() + days * 24 * 3_600_000)
+    expect(await limit.wait('a')).toBe(60)
+  }
 })

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { LRUCache } from 'lru-cache'
 import { themeNamed, themes } from '~/content/themes'
 import { iconOf } from '~/domain/files/picture.server'
 import { openStored, whileStored } from '~/domain/files/store.server'
@@ -6,17 +7,16 @@ import type { Centre } from '~/settings.server'
 import type { Database } from '~db/schema'
 import { namedPicture } from './picture'
 
-let last: { of: string; png: Promise<Buffer> } | undefined
+/** The last icon, by what it is made of. */
+const icons = new LRUCache<string, Buffer, Parameters<typeof make>>({
+  max: 1,
+  ignoreFetchAbort: true,
+  fetchMethod: (_of, _stale, { context }) => make(...context),
+})
 
 /** The website's icon, a square PNG: the centre's logo on white, or our sign in the colours of its theme. Throws what `make` throws. */
 export function websiteIcon(db: Database, uploads: string, { logo, theme }: Centre): Promise<Buffer> {
-  const of = `${logo} ${theme}`
-  if (last?.of !== of) last = { of, png: make(db, uploads, logo, theme) }
-  const { png } = last
-  png.catch(() => {
-    if (last?.png === png) last = undefined
-  })
-  return png
+  return icons.forceFetch(`${logo} ${theme}`, { context: [db, uploads, logo, theme] })
 }
 
 async function make(db: Database, uploads: string, logo: string | null, theme: string): Promise<Buffer> {

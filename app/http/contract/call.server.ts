@@ -32,9 +32,12 @@ interface Said<W extends Who> {
   summary: string
   description: string
   refuses?: number[]
+  /** Whether it checks the passwords of strangers, who take turns (http/limits/queues.ts). */
+  logsIn?: boolean
 }
 
-export interface Call extends Required<Said<Who>> {
+export interface Call extends Said<Who> {
+  refuses: number[]
   /** The operation's id: the method and a noun, `getEvents`. */
   id: string
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -176,6 +179,10 @@ export function call<W extends Who, Gives extends z.ZodType, Result extends Resu
   return { refuses: [], ...said, method, id, path, takes, answers: { status, record: gives }, run }
 }
 
+/** The most bytes of a call's body. */
+export const mostBytesOf = ({ who, takes }: Pick<Call, 'who' | 'takes'>): number =>
+  who === 'anyone' || !takes ? FORM_LIMIT : bodyLimitOf(takes.rules)
+
 /** The answer of a call, run for whom it is for; `id` is the record’s in its path, 0 where there is none. Throws refusals. */
 export async function runCall(
   { who, takes, answers: { status }, run }: Call,
@@ -186,7 +193,7 @@ export async function runCall(
   const session = await requireAccess(asking, who)
   context.session = session
   const user = session?.user ?? null
-  const body = await takes?.read(asking, id, who === 'anyone' ? FORM_LIMIT : bodyLimitOf(takes.rules))
+  const body = await takes?.read(asking, id, mostBytesOf({ who, takes }))
   const given = await run({ ...asking, db: context.db, uploads: context.uploads, user, id, body })
   if (given instanceof Response) return given
   if (given instanceof WithHeaders) return Response.json(given.record, { status, headers: given.headers })

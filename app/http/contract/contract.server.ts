@@ -70,6 +70,11 @@ function methodsOf({ method }: Call): string[] {
 
 const addressOf = (path: string) => addresses.find(({ pattern }) => pattern.test(path))
 
+/** The patterns of calls, as routes have them, such as '/api/files/:id'. */
+export function patternsOfCalls(isWanted: (call: Call) => boolean | undefined): string[] {
+  return calls.filter(isWanted).map(({ path }) => path.replaceAll('{id}', ':id'))
+}
+
 /** The methods of an address under /api, or undefined when it is not exactly the address of a call. */
 export function methodsAt(address: string): string[] | undefined {
   const found = addressOf(address)

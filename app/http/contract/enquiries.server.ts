@@ -46,7 +46,7 @@ export const enquiries: Group = {
       gives: z.strictObject({ message: z.string(), id: recordId }).meta({ examples: [{ message: THANKS, id: 12 }] }),
       refuses: [429],
       run: async ({ db, context, body }) => {
-        const { isSpam } = countEnquiry(context, { isAutomatic: false })
+        const { isSpam } = await countEnquiry(context, { isAutomatic: false })
         const id = await addEnquiry(db, body, { isSpam, officeEmail: context.settings.officeEmail })
         return { id, message: THANKS }
       },
@@ -71,7 +71,7 @@ export const enquiries: Group = {
       run: async ({ db, context, request, body }) => {
         const tutor = await tutorIn({ request, context })
         if (tutor) return addSubscriber(db, tutor, body)
-        countMail(context)
+        await countMail(context)
         const { newsletter, mailRoute } = context.settings
         await signUp(db, body, newsletter)
         return { message: signedUp(newsletter.doubleOptIn, mailRoute) }

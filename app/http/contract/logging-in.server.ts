@@ -19,6 +19,7 @@ export const loggingIn: Group = {
   calls: [
     post('postLogin', '/api/login', {
       who: 'anyone',
+      logsIn: true,
       summary: 'Log in',
       description:
         'Starts a session: gives its token and sets its cookie. If the cookie of another session is sent with it, that session ends. Anyone with a second step also sends `code`, from their app or a recovery code; without it the answer is 401, with an error for `code`. 429 after ten wrong tries, 503 while too many people log in at once.',

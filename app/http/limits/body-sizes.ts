@@ -1,21 +1,13 @@
 import type { ZodType } from 'zod'
 import { contentsOf } from '~/domain/contents'
+import { bodyLimits } from '~/domain/limits/table'
 import { SPARE } from '~/domain/rules'
 import { fieldsOf } from '~/http/forms/fields.server'
 import type { BodySize } from '~/screen'
 
-const KILOBYTE = 1024
-const MEGABYTE = 1024 * KILOBYTE
-
-/** The most bytes of an ordinary form or JSON body, and the most that a stranger can make the server read. */
-export const FORM_LIMIT = 64 * KILOBYTE
-/** The most bytes of a form without files, whatever its fields. */
-export const TEXT_LIMIT = MEGABYTE
-/** The largest body read at all. A file may have 5 MB; somewhat larger ones are still read, so that the form comes back with a message. */
-export const UPLOAD_LIMIT = 16 * MEGABYTE
-
 /** The most bytes of a body, by what a route declares of it. */
-export const BODY_LIMITS: Record<BodySize, number> = { form: FORM_LIMIT, text: TEXT_LIMIT, files: UPLOAD_LIMIT }
+export const BODY_LIMITS: Record<BodySize, number> = bodyLimits
+export const { form: FORM_LIMIT, text: TEXT_LIMIT, files: UPLOAD_LIMIT } = bodyLimits
 
 /** The most bytes that a form spends on one UTF-16 unit: '€' is '%E2%82%AC'. JSON spends at most six. */
 const BYTES_OF_UNIT = 9

@@ -3,9 +3,23 @@ import { connect } from 'node:net'
 import express, { type RequestHandler } from 'express'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { unreadBodies } from '~/http/gate/gate'
+import type { Screen } from '~/screen'
 import { serve } from '~/test/serving'
 import { TEXT_LIMIT } from './body-sizes'
 import { logInsInTurn, uploadsInTurn } from './queues'
+
+const screens: Record<string, Screen> = {
+  portal: { access: 'anyone', logsIn: true },
+  login: { access: 'anyone', logsIn: true },
+  contact: { access: 'anyone' },
+  dashboard: { access: 'tutor', body: 'files' },
+  'dashboard/timetable': { access: 'tutor', body: 'files' },
+  'dashboard/notices/qqi': { access: 'tutor', body: 'files' },
+  'dashboard/newsletter/new': { access: 'tutor', body: 'text' },
+  'dashboard/calendar/new': { access: 'tutor' },
+}
+const routes = Object.entries(screens).map(([path, handle]) => [path, { id: path, path, module: { handle } }])
+const build = { routes: Object.fromEntries(routes) }
 
 let url: string
 /** The requests that were let in and have no answer yet, unless they are answered at once. */
@@ -52,7 +66,7 @@ const isInside = (count: number) => until(() => expect(inside).toHaveLength(coun
 
 // So long that a busy machine costs nobody a place.
 const logInsOf = (longestPlace = 60_000) =>
-  begin(logInsInTurn(async ({ headers }) => headers.cookie === 'known', longestPlace))
+  begin(logInsInTurn(build, async ({ headers }) => headers.cookie === 'known', longestPlace))
 
 /** Waits until `count` requests have arrived and queued. */
 async function areReceived(count: number) {
@@ -156,8 +170,8 @@ const photo = (size: number) => {
   return body
 }
 const whoMayAddFiles = async ({ headers }: express.Request) => Number(headers['x-tutor']) || null
-const uploadsOf = (limits: Parameters<typeof uploadsInTurn>[1] = {}) =>
-  begin(uploadsInTurn(whoMayAddFiles, { longestPlace: 60_000, ...limits }))
+const uploadsOf = (limits: Parameters<typeof uploadsInTurn>[2] = {}) =>
+  begin(uploadsInTurn(build, whoMayAddFiles, { longestPlace: 60_000, ...limits }))
 let tutors = 100
 /** An upload of a tutor who sends nothing else, unless one is named; 0 for somebody who may not send files. */
 const upload = (path: string, tutor = tutors++, size = SIZE) =>

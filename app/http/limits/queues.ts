@@ -1,47 +1,59 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
+import type { ServerBuild } from '@remix-run/node'
 import type { Request, RequestHandler, Response } from 'express'
 import PQueue from 'p-queue'
 import { logInRefusal } from '~/auth/log-in-words'
 import { QUEUE_WAIT } from '~/domain/accounts/password.server'
 import { networkOf } from '~/domain/limits/network'
+import { queueLimits } from '~/domain/limits/table'
+import { mostBytesOf } from '~/http/contract/call.server'
+import { patternsOfCalls } from '~/http/contract/contract.server'
 import { answer } from '~/http/gate/gate'
+import { pathMatcher, patternsWhere } from '~/http/remix/routes'
+import { paths } from '~/paths'
+import { type Screen, whoMay } from '~/screen'
 import { logSecurity } from '~/security-log.server'
 import { FORM_LIMIT, TEXT_LIMIT, UPLOAD_LIMIT } from './body-sizes'
 import { collectGarbage } from './collect-garbage'
 
-/** Strangers' log-ins in Remix at once: two whose passwords are checked, and two being parsed or rendered. */
-const LOG_INS_INSIDE = 4
-/** With more than this queued, about a second's work, the API refuses at once, and a page's form comes back unchecked in its turn. */
-const PLACES = 32
-/** With more than this queued, every log-in is refused. */
-const MOST_LOG_INS = 200
-/** A place is given up after this time, in milliseconds, so that a slow log-in holds nobody up. */
-const LONGEST_LOG_IN = 3000
-/** A form of two hundred bytes arrives together with its headers except on the slowest connections. */
-const LONGEST_BODY = 10_000
-const LOOK_AGAIN = 50
+const { logIns, uploads } = queueLimits
 
-/** Every spelling of the log-in's paths that Remix would match. */
-const isLogIn = ({ method, path }: Request) =>
-  method === 'POST' && /^\/(api\/login|(login|portal)(\.data)?)\/?$/i.test(path)
+type Routes = Pick<ServerBuild, 'routes'>
+
+/** Which paths log in, take more than an ordinary form, and are for people who are logged in, by what routes and calls declare. */
+export function queuedPaths(build: Routes) {
+  const isPersonal = (screen: Screen) => (whoMay(screen, 'action') ?? 'anyone') !== 'anyone'
+  const logIns = patternsWhere(build, ({ logsIn }) => logsIn)
+  const large = patternsWhere(build, (screen) => isPersonal(screen) && (screen.body ?? 'form') !== 'form')
+  return {
+    logsIn: pathMatcher([...logIns, ...patternsOfCalls(({ logsIn }) => logsIn)]),
+    takesMuch: pathMatcher([...large, ...patternsOfCalls((call) => mostBytesOf(call) > FORM_LIMIT)]),
+    isPersonal: pathMatcher(patternsWhere(build, isPersonal)),
+  }
+}
+
+/** How often a log-in that has not arrived is looked at, in milliseconds. */
+const LOOK_AGAIN = 50
 
 /**
  * Lets strangers' log-ins in a few at a time, and those of known devices at once: two hundred would hold up everything else.
  * `response.locals.isOverloaded` tells the log-in not to check the password.
  */
 export function logInsInTurn(
+  build: Routes,
   isKnown: (request: Request) => Promise<boolean>,
-  longestPlace = LONGEST_LOG_IN,
+  longestPlace = logIns.longest,
 ): RequestHandler {
-  const queue = new PQueue({ concurrency: LOG_INS_INSIDE })
+  const { logsIn } = queuedPaths(build)
+  const queue = new PQueue({ concurrency: logIns.inside })
   return async (request, response, next) => {
-    if (!isLogIn(request) || (await isKnown(request).catch(() => false))) return next()
+    if (request.method !== 'POST' || !logsIn(request.path) || (await isKnown(request).catch(() => false))) return next()
     // A client that sends the headers of a log-in and holds the rest back takes no place.
     const hasCome = await hasArrived(request)
     if (isTooLarge(request)) return answer(request, response, 413, 'That is too large for a log-in.')
     if (!hasCome) return answer(request, response, 408, 'That took too long to arrive. Please try again.')
-    const isOverloaded = queue.size >= PLACES
-    if ((isOverloaded && request.path.startsWith('/api')) || queue.size >= MOST_LOG_INS)
+    const isOverloaded = queue.size >= logIns.waiting
+    if ((isOverloaded && request.path.startsWith('/api')) || queue.size >= logIns.most)
       return turnAway(request, response)
     response.locals.isOverloaded = isOverloaded
     void queue.add(() => inside(response, next, longestPlace))
@@ -55,7 +67,7 @@ function isTooLarge(request: Request): boolean {
 }
 
 /** True once the whole request is buffered; false when it is too large, or has not arrived within `longest` milliseconds. */
-export async function hasArrived(request: Request, longest = LONGEST_BODY): Promise<boolean> {
+export async function hasArrived(request: Request, longest: number = logIns.arrival): Promise<boolean> {
   if (request.complete) return true
   await setImmediate()
   const isOver = () => request.complete || request.destroyed || isTooLarge(request)
@@ -66,7 +78,7 @@ export async function hasArrived(request: Request, longest = LONGEST_BODY): Prom
 function turnAway(request: Request, response: Response) {
   logSecurity('password queue full', { network: networkOf(request.ip), status: 503 }, 'warn')
   response.set('Retry-After', String(QUEUE_WAIT))
-  answer(request, response, 503, logInRefusal(503), { to: '/portal', words: 'Go back to the log-in' })
+  answer(request, response, 503, logInRefusal(503), { to: paths.portal, words: 'Go back to the log-in' })
 }
 
 /** Enters, and leaves once the response is over, or after `longestPlace` milliseconds. */
@@ -80,12 +92,6 @@ export function inside(response: Response, enter: () => void, longestPlace: numb
   })
 }
 
-/** Uploads in Remix at once: one whose picture is made, which is in memory several times over, and one that arrives meanwhile. */
-const UPLOADS_INSIDE = 2
-/** With more announced bytes than this unanswered, some minutes' work, an upload is refused; and of one person. */
-const MOST_BYTES = 1024 * 1024 * 1024
-const MOST_OF_ONE = 64 * 1024 * 1024
-const LONGEST_UPLOAD = 20_000
 /** What uploads may leave before it is collected, in bytes; and the milliseconds after which the last of it is. */
 const MOST_LEFT = 32 * 1024 * 1024
 const COLLECT_AFTER = 10_000
@@ -95,10 +101,6 @@ function announced({ headers }: Request): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : UPLOAD_LIMIT
 }
 
-/** Where tutors send files. */
-const takesFiles = (path: string) => /^\/(dashboard|api)\b/i.test(path)
-/** A page of the portal that a browser without scripts asks for: Remix would lead whoever is logged out to the log-in, and say nothing. */
-const isPage = (path: string) => /^\/dashboard\b/i.test(path) && !path.endsWith('.data')
 const UPLOAD_TOO_LARGE =
   'That is too large to send. A file may have up to 5 MB. If you were logged out, please log in again first; your browser’s Back button leads to what you typed.'
 
@@ -108,14 +110,16 @@ interface Share {
 }
 
 /**
- * Lets uploads in a few at a time, one of each person: what announces more than an ordinary form, in the portal or the API, by
- * somebody whom `whoMayAddFiles` knows. Collects what they leave, since V8 counts only the small objects that hold their bytes.
+ * Lets uploads in a few at a time, one of each person: what announces more than an ordinary form, where that is taken, by somebody
+ * whom `whoMayAddFiles` knows. Collects what they leave, since V8 counts only the small objects that hold their bytes.
  */
 export function uploadsInTurn(
+  build: Routes,
   whoMayAddFiles: (request: Request) => Promise<number | null>,
-  { longestPlace = LONGEST_UPLOAD, mostWaiting = MOST_BYTES, mostOfOne = MOST_OF_ONE } = {},
+  { longestPlace = uploads.longest, mostWaiting = uploads.bytes, mostOfOne = uploads.bytesOfOne } = {},
 ): RequestHandler {
-  const places = new PQueue({ concurrency: UPLOADS_INSIDE })
+  const { takesMuch, isPersonal } = queuedPaths(build)
+  const places = new PQueue({ concurrency: uploads.inside })
   const shares = new Map<number, Share>()
   let waiting = 0
   let rest: NodeJS.Timeout | undefined
@@ -146,18 +150,20 @@ export function uploadsInTurn(
     const way = { to: path, words: 'Go back to the form' }
     const bytes = announced(request)
     if (bytes <= FORM_LIMIT) return next()
-    const person = takesFiles(path) ? await whoMayAddFiles(request).catch(() => null) : null
+    const isQueued = takesMuch(path)
+    const person = isQueued || isPersonal(path) ? await whoMayAddFiles(request).catch(() => null) : null
     if (response.destroyed) return
-    if (person === null && isPage(path) && Number(request.headers['content-length'] ?? 0) > TEXT_LIMIT)
+    // Without scripts Remix would lead whoever is logged out to the log-in, and say nothing.
+    const isPage = isPersonal(path) && !path.endsWith('.data')
+    if (person === null && isPage && Number(request.headers['content-length'] ?? 0) > TEXT_LIMIT)
       return answer(request, response, 413, UPLOAD_TOO_LARGE, way)
-    if (person === null) return next()
+    if (person === null || !isQueued) return next()
     const own = shares.get(person)?.bytes ?? 0
     if (waiting + bytes <= mostWaiting && own + bytes <= mostOfOne) {
       const { queue } = shareOf(person, bytes, response)
       return void queue.add(() => places.add(() => inside(response, next, longestPlace)))
     }
     response.set('Retry-After', '60')
-    const words = 'A lot of files are being added right now. Please wait a minute and try again.'
-    answer(request, response, 503, words, way)
+    answer(request, response, 503, uploads.words, way)
   }
 }

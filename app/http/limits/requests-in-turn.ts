@@ -1,25 +1,20 @@
 import type { RequestHandler } from 'express'
 import PQueue from 'p-queue'
 import { networkOf } from '~/domain/limits/network'
+import { queueLimits } from '~/domain/limits/table'
 import { answer } from '~/http/gate/gate'
 import { hasArrived, inside } from './queues'
 import { countRefusal } from './refusals'
 
-/** Requests in Remix at once: each holds its page in memory, and the container has 256 MB. */
-const INSIDE = 16
-/** The most that wait, some seconds' work; and the most of one network, so that nobody alone keeps all others out. */
-const MOST_WAITING = 400
-const MOST_OF_NETWORK = 100
-/** In milliseconds: what takes longer, such as a large download, goes on beside the others. */
-const LONGEST_PLACE = 2000
+const { requests } = queueLimits
 const RETRY_AFTER = 5
 
 /** Lets requests in a few at a time, and refuses what would wait too long, 503: V8 ends a process that has a thousand pages at work. */
 export function requestsInTurn({
-  atOnce = INSIDE,
-  mostWaiting = MOST_WAITING,
-  mostOfNetwork = MOST_OF_NETWORK,
-  longestPlace = LONGEST_PLACE,
+  atOnce = requests.inside,
+  mostWaiting = requests.waiting,
+  mostOfNetwork = requests.waitingOfOne,
+  longestPlace = requests.longest,
 } = {}): RequestHandler {
   const queue = new PQueue({ concurrency: atOnce })
   const waiting = new Map<string, number>()
@@ -35,12 +30,7 @@ export function requestsInTurn({
       // What is kept for a connection would fill the memory further.
       response.set({ 'Retry-After': String(RETRY_AFTER), Connection: 'close' })
       response.once('finish', () => request.socket.destroySoon())
-      return answer(
-        request,
-        response,
-        503,
-        'A lot of people are here right now. Please wait a few seconds and try again.',
-      )
+      return answer(request, response, 503, requests.words)
     }
     // A form that arrives slowly takes no place until it is there.
     await hasArrived(request, Number.POSITIVE_INFINITY)

@@ -1,8 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { tooManyEnquiries } from '~/content/contact'
 import { fill } from '~/content/fill'
 import { hiddenFields } from '~/domain/enquiries/form-fields'
-import { limits, type NetworkLimit } from '~/domain/limits/limits.server'
+import { type Limit, limits } from '~/domain/limits/limits.server'
 import { Refused } from '~/domain/refused'
 import { isSealed } from '~/seal.server'
 import { logSecurity } from '~/security-log.server'
@@ -35,31 +34,20 @@ export function looksAutomatic(form: FormData, context: AppLoadContext): boolean
  * Counts an enquiry, and returns whether it is spam: automatic, or beyond a network's six in an hour. Throws Refused, 429,
  * beyond a day's limits. Spam counts apart, so that a flood leaves families the form.
  */
-export function countEnquiry(context: AppLoadContext, { isAutomatic }: { isAutomatic: boolean }): { isSpam: boolean } {
-  const { network, settings } = context
-  const isSpam = limits.enquiriesInHour.take(network) > 0 || isAutomatic
-  const message = fill(tooManyEnquiries, settings.centre)
-  take(limits.enquiriesInDay, context, message)
-  take(limits.enquiriesInAll, context, message, isSpam ? 'spam' : 'real')
+export async function countEnquiry(context: AppLoadContext, { isAutomatic }: { isAutomatic: boolean }) {
+  const isSpam = (await limits.enquiriesInHour.take(context.network)) > 0 || isAutomatic
+  await take(limits.enquiriesInDay, context)
+  await take(limits.enquiriesInAll, context, isSpam ? 'spam' : 'real')
   return { isSpam }
 }
 
-const TOO_MANY_MAILS =
-  'This has been done too often from here in the last hour. Please try again in an hour, or ring us.'
-
 /** Counts a mail that a visitor asks for. Throws Refused, 429, after too many from one network. */
-export function countMail(context: AppLoadContext): void {
-  take(limits.mailsInHour, context, TOO_MANY_MAILS)
-}
+export const countMail = (context: AppLoadContext) => take(limits.mailsInHour, context)
 
-function take(
-  limit: Pick<NetworkLimit, 'name' | 'take'>,
-  { network }: AppLoadContext,
-  message: string,
-  key = network,
-): void {
-  const retryAfter = limit.take(key)
+async function take(limit: Limit, { network, settings }: AppLoadContext, key = network): Promise<void> {
+  const retryAfter = await limit.take(key)
   if (retryAfter === 0) return
-  logSecurity('too many', { network, status: 429, reason: limit.name }, 'warn')
-  throw new Refused(429, message, { retryAfter })
+  const { counts, words } = limit.rule
+  logSecurity('too many', { network, status: 429, reason: counts }, 'warn')
+  throw new Refused(429, fill(words, settings.centre), { retryAfter })
 }

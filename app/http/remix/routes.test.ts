@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { ServerBuild } from '@remix-run/node'
 import { beforeAll, expect, test } from 'vitest'
+import { queuedPaths } from '~/http/limits/queues'
 import { buildFirst } from '~/test/built'
 import { buildsByGroup, declaredRoutes, fixedSegments, NO_ROUTE, routeGroupOf } from './routes'
 
@@ -42,6 +43,25 @@ test('a route is named by its pattern, and is public where it or a layout around
   ])
   expect(shown('routes/files/board.$id')).toEqual(['/files/board/:id', false])
   expect(shown('routes/site/$')).toEqual([NO_ROUTE, true])
+})
+
+test('who logs in, and where more is sent than an ordinary form, follows from what routes and calls declare', () => {
+  const { logsIn, takesMuch, isPersonal } = queuedPaths(build)
+  const among = (paths: string[], is: (path: string) => boolean) => paths.filter(is)
+  const logIns = ['/portal', '/portal.data', '/Login', '/login/', '/api/login']
+  const large = [
+    '/dashboard',
+    '/dashboard.data',
+    '/dashboard/board/3/edit',
+    '/dashboard/newsletter/new',
+    '/api/files/upload',
+  ]
+  const ordinary = ['/dashboard/password', '/dashboard/profile/people/3/erase', '/api/logout']
+  const open = ['/contact', '/settings', '/card', '/portals', '/api/contact', '/nowhere']
+  const all = [...logIns, ...large, ...ordinary, ...open]
+  expect(among(all, logsIn)).toEqual(logIns)
+  expect(among(all, takesMuch)).toEqual(large)
+  expect(among(all, isPersonal)).toEqual([...large, ...ordinary].filter((path) => !path.startsWith('/api')))
 })
 
 test('no parameter is among the segments that routes spell out', () => {

@@ -1,4 +1,5 @@
 import type { ServerBuild } from '@remix-run/node'
+import { matchPath } from '@remix-run/react'
 import type { Screen, SubTab } from '~/screen'
 
 /** A route as requests meet it. */
@@ -34,6 +35,19 @@ export function declaredRoutes({ routes }: Pick<ServerBuild, 'routes'>): Map<str
       ]
     }),
   )
+}
+
+/** The patterns of the routes whose declaration is wanted. */
+export function patternsWhere(build: Pick<ServerBuild, 'routes'>, isWanted: (screen: Screen) => boolean | undefined) {
+  const declared = [...declaredRoutes(build).values()]
+  return declared.flatMap(({ pattern, screen }) =>
+    pattern !== NO_ROUTE && screen && isWanted(screen) ? [pattern] : [],
+  )
+}
+
+/** Whether a path is at one of these patterns, in every spelling that Remix would match, also with `.data`. */
+export function pathMatcher(patterns: string[]): (path: string) => boolean {
+  return (path) => patterns.some((pattern) => matchPath(pattern, path.replace(/\.data(?=\/?$)/, '')))
 }
 
 /** The segments that routes spell out, such as 'dashboard'; those of a secret or a record's number are not among them. */

@@ -21,6 +21,7 @@ import { logIn, startAgain, takeCode } from './steps.server'
 
 export const handle = defineScreen<typeof loader>({
   access: 'anyone',
+  logsIn: true,
   title: 'Student Portal',
   description: 'Log in to your files, timetable, calendar and notices.',
   detail: ({ notice }) => notice?.title,
@@ -50,7 +51,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Logs in by name and password, and by a code where there is a second step; logs out with the Log Out button. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await readSubmission(args)
+  // A copy, within its bounds: the log-in reads the request's own form (auth/log-in.server.ts).
+  const form = await readSubmission({ ...args, request: args.request.clone() })
   const run = actions.get(String(form.get('intent'))) ?? logIn
   return run(args, form)
 }

@@ -2,7 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { cookieCheck } from '~/auth/cookie-check'
 import { afterLogIn } from '~/auth/identity.server'
-import { logInByCode, logIn as logInByCredentials } from '~/auth/log-in.server'
+import { logInByCode, logInByForm } from '~/auth/log-in.server'
 import {
   CodeNeeded,
   type FirstStep,
@@ -25,7 +25,7 @@ export async function logIn(args: ActionFunctionArgs, form: FormData) {
   const remember = submission.value.rememberMe
   const next = afterLogIn(form.get('next') as string | null)
   try {
-    const { headers } = await logInByCredentials(args, submission.value)
+    const { headers } = await logInByForm(args, submission.value)
     return await welcome(args, next, headers)
   } catch (error) {
     if (error instanceof CodeNeeded) return askForCode(args, { account: error.account, remember, next })
@@ -49,7 +49,7 @@ export async function takeCode(args: ActionFunctionArgs, form: FormData) {
   const submission = check(form, secondStepCode)
   if (submission.status !== 'success') return data({ reply: submission.reply(), problem: null }, { status: 400 })
   try {
-    const { headers } = await logInByCode(args, passed, submission.value.code)
+    const { headers } = await logInByCode(args, passed)
     return await welcome(args, passed.next, headers)
   } catch (error) {
     const refused = refusalIn(error)
