@@ -4,7 +4,7 @@ import { tutorOf } from '~/auth/identity.server'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { easyReadAdvice, readingAdvice } from '~/domain/reading.server'
 import { Refused } from '~/domain/refused'
-import { fromTyped } from '~/domain/rich-text.server'
+import { renderMarkdown } from '~/domain/rich-text.server'
 import { type EasyReadWords, shownAt } from '~/domain/website/easy-read.server'
 import { sectionForm } from '~/domain/website/fields.server'
 import { advicePictures, keepChosen } from '~/domain/website/pictures.server'
@@ -59,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
     advice: [
       ...(section === 'easyRead'
         ? easyReadAdvice(ideas.map(({ text }) => text).join('\n'))
-        : readingAdvice(fromTyped(typed.plain.join('\n\n')))),
+        : readingAdvice(renderMarkdown(typed.plain.join('\n\n')))),
       ...advicePictures(typed.words, page.first[section]),
     ],
     isExample: exampleSections(page, await findPage(context.db, page)).includes(section),

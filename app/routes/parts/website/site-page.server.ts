@@ -3,7 +3,7 @@ import { whoIsAsking } from '~/auth/identity.server'
 import { mustSetUpSecondStep } from '~/auth/second-step.server'
 import { dublinAt } from '~/domain/dublin'
 import { type EasyReadWords, isEasyRead } from '~/domain/website/easy-read.server'
-import type { Sections, WebsitePage, WordsOf } from '~/domain/website/page.server'
+import type { Sections, ShownWordsOf, WebsitePage } from '~/domain/website/page.server'
 import { type PageName, websitePages } from '~/domain/website/pages.server'
 import { findShownPage, withoutRefused } from '~/domain/website/shown.server'
 import {
@@ -41,7 +41,7 @@ interface SitePage<Words> {
 export async function sitePage<Name extends PageName>(
   args: LoaderFunctionArgs,
   name: Name,
-): Promise<SitePage<Omit<WordsOf<SectionsOf<Name>>, 'easyRead' | 'person'>>> {
+): Promise<SitePage<Omit<ShownWordsOf<SectionsOf<Name>>, 'easyRead' | 'person'>>> {
   return shownPage(args, name, (section) => !isEasyRead(section))
 }
 
