@@ -1,4 +1,5 @@
 import { type ZodType, z } from 'zod'
+import { orNotFound } from '~/domain/refused'
 import type { SafeHtml } from '~/domain/rich-text.server'
 import { log } from '~/log.server'
 import { markdownOf } from '~db/migrations/043-markdown'
@@ -104,4 +105,9 @@ export function readWords<Of extends Sections>(page: WebsitePage<Of>, { shape, w
 
 export function firstWords<Of extends Sections>(page: WebsitePage<Of>): WordsOf<Of> {
   return readWords(page, { shape: shapeOf(page), words: JSON.stringify(page.first) })
+}
+
+/** A section as its form shows it. Throws Refused, 404, for a name that the page doesn't have. */
+export function titleOf(page: WebsitePage, section: string) {
+  return orNotFound(page.views.find(({ name }) => name === section) ?? null)
 }

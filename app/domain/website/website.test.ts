@@ -3,6 +3,7 @@ import { firstTerms } from '~/content/retention-terms'
 import { Conflict } from '~/domain/change.server'
 import { renderMarkdown } from '~/domain/rich-text.server'
 import { freshForEach } from '~/test/riverbank'
+import { forgetDrafts, keepDraft, listDrafts, withDrafts } from './drafts.server'
 import { line, list, prose, section, text } from './fields.server'
 import { page, readWords, type WebsitePage } from './page.server'
 import { pageNames, pageOf, websitePages, websiteToDo } from './pages.server'
@@ -12,15 +13,11 @@ import {
   confirmPage,
   exampleSections,
   findPage,
-  forgetDrafts,
-  keepDraft,
-  listDrafts,
   listVersions,
   ofVersion,
   publishDrafts,
   publishSection,
   putBack,
-  withDrafts,
 } from './website.server'
 import { beginningOf, exampleAlts, filled, storedSection, typedSection } from './words.server'
 

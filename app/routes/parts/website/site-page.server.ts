@@ -2,18 +2,12 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { whoIsAsking } from '~/auth/identity.server'
 import { mustSetUpSecondStep } from '~/auth/second-step.server'
 import { dublinAt } from '~/domain/dublin'
+import { listDrafts, withDrafts } from '~/domain/website/drafts.server'
 import { type EasyReadWords, isEasyRead } from '~/domain/website/easy-read.server'
 import type { Sections, ShownWordsOf, WebsitePage } from '~/domain/website/page.server'
 import { type PageName, websitePages } from '~/domain/website/pages.server'
 import { findShownPage, withoutRefused } from '~/domain/website/shown.server'
-import {
-  exampleSections,
-  findPage,
-  listDrafts,
-  ofVersion,
-  type PublishedPage,
-  withDrafts,
-} from '~/domain/website/website.server'
+import { exampleSections, findPage, ofVersion, type PublishedPage } from '~/domain/website/website.server'
 import { filled } from '~/domain/website/words.server'
 import type { EasyReadName } from '~/paths'
 
