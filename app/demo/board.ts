@@ -52,16 +52,28 @@ const plans: NewRow<'strategicPlans'>[] = [
   {
     title: 'Our own lives, our own city',
     description: 'Three goals for four years. Students, families and staff chose them together.',
-    content: `<p>We asked 112 people what should be better by 2028. These are the three things they said most often.</p>
-<h2>1. More real jobs</h2>
-<ul><li>Work experience for every student who wants it</li><li>Twelve new employers within a bus ride of the centre</li><li>Help in the first months of a paid job</li></ul>
-<h2>2. A bigger say</h2>
-<ul><li>Two students on the board</li><li>Every plan and policy in easy read</li></ul>
-<h2>3. Evenings and weekends</h2>
-<p>Friends do not only meet from nine to five. We will open for two evenings and one Saturday a month.</p>
-<h3>How we will know</h3>
+    content: `We asked 112 people what should be better by 2028. These are the three things they said most often.
+
+## 1. More real jobs
+
+- Work experience for every student who wants it
+- Twelve new employers within a bus ride of the centre
+- Help in the first months of a paid job
+
+## 2. A bigger say
+
+- Two students on the board
+- Every plan and policy in easy read
+
+## 3. Evenings and weekends
+
+Friends do not only meet from nine to five. We will open for two evenings and one Saturday a month.
+
+### How we will know
+
 <table><caption>What we count each year</caption><thead><tr><th scope="col">Goal</th><th scope="col">Now</th><th scope="col">By 2028</th></tr></thead><tbody><tr><th scope="row">Students in paid work</th><td>9</td><td>20</td></tr><tr><th scope="row">Students on the board</th><td>1</td><td>2</td></tr><tr><th scope="row">Evenings a month</th><td>0</td><td>2</td></tr></tbody></table>
-<p>Would you like to talk about it? <a href="mailto:chair@riverbank.example">Write to the chairperson</a>.</p>`,
+
+Would you like to talk about it? [Write to the chairperson](mailto:chair@riverbank.example).`,
     documentUrl: 'https://riverbank.example/plans/2025-2028.pdf',
     startYear: 2025,
     endYear: 2028,
@@ -70,10 +82,15 @@ const plans: NewRow<'strategicPlans'>[] = [
   {
     title: 'Open doors',
     description: 'How we came back together after 2020, in the centre and online.',
-    content: `<h2>What we set out to do</h2>
-<ul><li>Open all rooms again, safely</li><li>Keep video classes for those who like them</li><li>Take a name that students chose</li></ul>
-<h2>What we learned</h2>
-<p>All three were done by the summer of 2023. Video classes stayed: eleven students still use them each week.</p>`,
+    content: `## What we set out to do
+
+- Open all rooms again, safely
+- Keep video classes for those who like them
+- Take a name that students chose
+
+## What we learned
+
+All three were done by the summer of 2023. Video classes stayed: eleven students still use them each week.`,
     startYear: 2021,
     endYear: 2024,
     isActive: 0,
@@ -81,7 +98,7 @@ const plans: NewRow<'strategicPlans'>[] = [
   {
     title: 'A plan for each person',
     description: 'The years in which Person Centred Planning became how we work.',
-    content: `<p>By 2019 each student had a plan of their own, in words and pictures, and a tutor to go through it with.</p>`,
+    content: `By 2019 each student had a plan of their own, in words and pictures, and a tutor to go through it with.`,
     startYear: 2016,
     endYear: 2019,
     isActive: 0,

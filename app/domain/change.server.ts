@@ -18,7 +18,10 @@ export function changeOf<Fields extends object>({
   return { version, patch }
 }
 
-/** A record with `change` applied. Throws Conflict for an older version; Refused, 400, when `rules` refuse it. */
+/**
+ * A record with `change` applied. Throws Conflict for an older version; Refused, 400, when `rules` refuse it. `typed` is the record with its
+ * formatted texts as they were typed: a patch that gives one back as it is shown leaves it as it was.
+ */
 export async function applyPatch<Rules extends ZodType>(
   db: Database,
   noun: string,
@@ -26,9 +29,11 @@ export async function applyPatch<Rules extends ZodType>(
   { version, patch }: Change<output<Rules>>,
   rules: Rules,
   loggedAs = now.id,
+  typed: object = now,
 ): Promise<output<Rules>> {
   if (version !== undefined) await requireNewest(db, { noun, recordId: loggedAs }, now, version)
-  return accepted(rules, { ...now, ...patch })
+  const isNew = ([name, value]: [string, unknown]) => value !== (now as Record<string, unknown>)[name]
+  return accepted(rules, { ...typed, ...Object.fromEntries(Object.entries(patch).filter(isNew)) })
 }
 
 /** `input` as parsed by `rules`. Throws Refused, 400, with the messages by field. */

@@ -2,19 +2,19 @@ import type { ZodType } from 'zod'
 import { contentsOf, filesIn } from './contents'
 import { inspect } from './files/inspect.server'
 import { Refused, together } from './refused'
-import { textOf } from './rich-text.server'
+import { plainWordsOf } from './rich-text.server'
 import { hasVisible } from './rules'
 
 const known = new WeakMap<ZodType, ZodType>()
 
-/** A form's schema with the rules that only the server can keep: HTML of which nothing readable is left counts as left out. */
+/** A form's schema with the rules that only the server can keep: a formatted text of which nothing readable is left counts as left out. */
 export function onServer<Schema extends ZodType>(schema: Schema): Schema {
   const before = known.get(schema)
   if (before) return before as Schema
   let strict: ZodType = schema
   for (const { name, content } of contentsOf(schema)) {
     if (!('html' in content)) continue
-    strict = strict.refine((fields) => hasVisible(textOf((fields as Record<string, string>)[name] ?? '')), {
+    strict = strict.refine((fields) => hasVisible(plainWordsOf((fields as Record<string, string>)[name] ?? '')), {
       path: [name],
       message: content.message,
       // Together with the messages of other fields, and never beside another one of its own.

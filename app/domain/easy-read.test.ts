@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
-import { addNewsletter, changeNewsletter, copyNewsletter } from '~/domain/newsletters/newsletters.server'
+import {
+  addNewsletter,
+  changeNewsletter,
+  copyNewsletter,
+  findTypedNewsletter,
+} from '~/domain/newsletters/newsletters.server'
 import { newNewsletter } from '~/domain/newsletters/schema'
 import { newNotice } from '~/domain/notices/notice-schema'
-import { addNotice, changeNotice, listNotices, pageOfNotices } from '~/domain/notices/notices.server'
-import { addPlan, changePlan, listPlans } from '~/domain/plans/plans.server'
+import { addNotice, changeNotice, findTypedNotice, listNotices, pageOfNotices } from '~/domain/notices/notices.server'
+import { addPlan, changePlan, findTypedPlan, listPlans } from '~/domain/plans/plans.server'
 import { newPlan } from '~/domain/plans/schema'
-import { addResource, changeResource, findPublicResource } from '~/domain/resources/resources.server'
+import { addResource, changeResource, findPublicResource, findTypedResource } from '~/domain/resources/resources.server'
 import { newResource } from '~/domain/resources/schema'
 import { freshForEach } from '~/test/riverbank'
-import { shownEasyRead, typedEasyRead } from './easy-read.server'
 
 const riverbank = freshForEach()
 const typed = 'There is **no bus** today.\n\nRing us.<script>x()</script>'
@@ -21,18 +25,22 @@ const nouns = {
     add: (sent: object) =>
       addResource(riverbank.db, riverbank.people.aoife, newResource.parse({ ...sent, category: 'support' })),
     change: (id: number, patch: object) => changeResource(riverbank.db, riverbank.people.aoife, id, { patch }),
+    typed: async (id: number) => (await findTypedResource(riverbank.db, id))?.easyRead,
   },
   plan: {
     add: (sent: object) => addPlan(riverbank.db, riverbank.people.aoife, newPlan.parse(sent)),
     change: (id: number, patch: object) => changePlan(riverbank.db, riverbank.people.aoife, id, { patch }),
+    typed: async (id: number) => (await findTypedPlan(riverbank.db, id))?.easyRead,
   },
   notice: {
     add: (sent: object) => addNotice(riverbank.db, riverbank.people.aoife, newNotice.parse(sent)),
     change: (id: number, patch: object) => changeNotice(riverbank.db, riverbank.people.aoife, id, { patch }),
+    typed: async (id: number) => (await findTypedNotice(riverbank.db, id))?.easyRead,
   },
   newsletter: {
     add: (sent: object) => addNewsletter(riverbank.db, riverbank.people.aoife, newNewsletter.parse(sent)),
     change: (id: number, patch: object) => changeNewsletter(riverbank.db, riverbank.people.aoife, id, { patch }),
+    typed: async (id: number) => (await findTypedNewsletter(riverbank.db, id))?.easyRead,
   },
 }
 
@@ -41,7 +49,10 @@ test.each(Object.entries(nouns))('a %s has Easy Read words as HTML, keeps them, 
   expect(none).toBeNull()
   const written = await noun.change(id, { easyRead: typed })
   expect(written.easyRead?.replace(/\s*\n\s*/g, '')).toBe(html)
-  expect(typedEasyRead(written)).toContain('There is **no bus** today.\n\nRing us.')
+  expect(await noun.typed(id)).toBe(typed)
+  // A call may send back what it got.
+  await noun.change(id, { easyRead: written.easyRead })
+  expect(await noun.typed(id)).toBe(typed)
   expect((await noun.change(id, { title: 'No bus at all' })).easyRead).toBe(written.easyRead)
   expect((await noun.change(id, { easyRead: '' })).easyRead).toBeNull()
   await expect(noun.change(id, { easyRead: 7 })).rejects.toMatchObject({ status: 400 })
@@ -61,12 +72,11 @@ test('what was stored otherwise is cleaned before it is shown', async () => {
     ...(await listNotices(db, people.daniel)).items,
   ]
   expect(shown.map((record) => record?.easyRead)).toEqual(Array(4).fill('<p>Hello</p>'))
-  expect(shownEasyRead({ easyRead: '<b onclick="x()">Hi</b>' })).not.toContain('onclick')
 })
 
 test('a newsletter that is used again keeps its Easy Read words', async () => {
   const { db, people, uploads } = riverbank
-  const { id, easyRead } = await nouns.newsletter.add({ ...fields, easyRead: typed })
-  expect(easyRead).not.toBeNull()
-  expect(await copyNewsletter(db, uploads, people.aoife, id)).toMatchObject({ easyRead })
+  const { id } = await nouns.newsletter.add({ ...fields, easyRead: typed })
+  const copy = await copyNewsletter(db, uploads, people.aoife, id)
+  expect(await nouns.newsletter.typed(copy.id)).toBe(typed)
 })

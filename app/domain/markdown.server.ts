@@ -1,14 +1,72 @@
-import createReader, { type MarkdownIt } from 'markdown-it'
-import { links, linkTo } from './links.server'
+import createReader, { type MarkdownIt, type StateBlock, type StateCore } from 'markdown-it'
+import { links, type linkTo } from './links.server'
+
+/** All other characters stay what they are. */
+const RULES = ['heading', 'list', 'emphasis', 'link', 'escape', 'newline', 'linkify']
 
 /**
- * Reads the marks that tutors write: markdown-it with these of its rules and no others, so that all other characters stay what they
- * are. Single line breaks are kept; `html` lets tags stand within a line.
+ * Reads Markdown as tutors type it: headings, lists, bold words, links and addresses; line breaks are kept. `leadsTo` gives the href for
+ * a link's address, or null for one that is no link. With `html`, elements and entities count too.
  */
-export function reader(rules: string[], { html = false } = {}): MarkdownIt {
-  const markdown = createReader('zero', { breaks: true, linkify: true, html }).enable(rules)
-  const { normalizeLink } = markdown
-  markdown.normalizeLink = (url) => normalizeLink(linkTo(url) ?? url)
-  markdown.validateLink = (url) => linkTo(url) !== null
-  return Object.assign(markdown, { linkify: links })
+export function markdownReader(leadsTo: typeof linkTo, { html = false } = {}): MarkdownIt {
+  const options = { breaks: true, linkify: true, html, maxNesting: 100 }
+  const reader = createReader('zero', options).enable([...RULES, ...(html ? ['entity', 'html_inline'] : [])])
+  if (html) reader.block.ruler.before('paragraph', 'html_elements', htmlElements, { alt: ['paragraph', 'list'] })
+  reader.core.ruler.after('block', 'lists', tidyLists)
+  const { normalizeLink } = reader
+  reader.normalizeLink = (url) => normalizeLink(leadsTo(url) ?? url)
+  reader.validateLink = (url) => leadsTo(url) !== null
+  // Only ** is bold: italics are hard to read for the people this is written for, and words like file_name stay as they are.
+  Object.assign(reader.renderer.rules, {
+    strong_open: (tokens, place) => (tokens[place]?.markup === '**' ? '<strong>' : '__'),
+    strong_close: (tokens, place) => (tokens[place]?.markup === '**' ? '</strong>' : '__'),
+    em_open: (tokens, place) => tokens[place]?.markup ?? '',
+    em_close: (tokens, place) => tokens[place]?.markup ?? '',
+  } satisfies MarkdownIt['renderer']['rules'])
+  return Object.assign(reader, { linkify: links })
+}
+
+const BEGINS = /^<(?:\/?(?:p|h[1-6]|[uo]l|li|blockquote|table|caption|thead|tbody|tr|t[hd]|script|style)[\s/>]|!--)/i
+const OPENS_OR_ENDS =
+  /<(\/?)(?:p|h[1-6]|[uo]l|li|blockquote|table|caption|thead|tbody|tr|t[hd]|script|style)(?=[\s/>])|<!--|(-->)/gi
+
+/** HTML from a line that begins a block to the line that ends it. CommonMark ends it at an empty line, and reads what follows as Markdown. */
+function htmlElements(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  const lineAt = (line: number) => state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line])
+  if (!BEGINS.test(lineAt(startLine))) return false
+  if (silent) return true
+  let depth = 0
+  let line = startLine
+  do {
+    for (const [, end, endOfComment] of lineAt(line).matchAll(OPENS_OR_ENDS)) depth += end || endOfComment ? -1 : 1
+    line++
+  } while (depth > 0 && line < endLine)
+  const token = state.push('html_block', '', 0)
+  token.map = [startLine, line]
+  token.content = state.getLines(startLine, line, state.blkIndent, true)
+  state.line = line
+  return true
+}
+
+/**
+ * Ends a numbered list before a number that does not follow, so that a line's number is shown as it was typed: it may be a year. Items with
+ * empty lines between them look like others.
+ */
+function tidyLists(state: StateCore): void {
+  const due: number[] = []
+  state.tokens = state.tokens.flatMap((token, place, all) => {
+    const first = token.type === 'paragraph_open' ? 1 : token.type === 'paragraph_close' ? 3 : 0
+    if (first > 0 && all[place - first]?.type === 'list_item_open') token.hidden = true
+    if (token.type.endsWith('list_open')) due.push(Number(token.attrGet('start') ?? 1))
+    if (token.type.endsWith('list_close')) due.pop()
+    if (token.type !== 'list_item_open' || token.info === '') return token
+    const number = Number(token.info)
+    const follows = number === due.pop()
+    due.push(number + 1)
+    if (follows) return token
+    const close = new state.Token('ordered_list_close', 'ol', -1)
+    const open = Object.assign(new state.Token('ordered_list_open', 'ol', 1), { map: token.map })
+    open.attrSet('start', String(number))
+    return [Object.assign(close, { block: true }), Object.assign(open, { block: true }), token]
+  })
 }

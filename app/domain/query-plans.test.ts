@@ -11,7 +11,8 @@ import { pageOfPeople } from './accounts/people.server'
 import { hasLeft } from './deliveries/deliveries.server'
 import { countEnquiries } from './enquiries/enquiries.server'
 import { today } from './events/days'
-import { listEvents, listWebsiteEventsForCalendars, nextEvents, pageOfWebsiteEvents } from './events/events.server'
+import { listEvents, listWebsiteEventsForCalendars, nextEvents } from './events/events.server'
+import { pageOfWebsiteEvents } from './events/shown.server'
 import { nextNumber } from './notices/numbers.server'
 
 const riverbank = sharedByAll()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { easyReadAdvice, readingAdvice } from './reading.server'
-import { fromTyped } from './rich-text.server'
+import { renderMarkdown } from './rich-text.server'
 
-const adviceOn = (typed: string) => readingAdvice(fromTyped(typed))
+const adviceOn = (typed: string) => readingAdvice(renderMarkdown(typed))
 
 test('a plain text needs no advice', () => {
   expect(adviceOn('We are open on **Monday**. Come at ten. Bring your lunch with you.\n\n- QQI\n- HSE')).toEqual([])

@@ -11,7 +11,7 @@ type RecordTable = {
   [Name in keyof Tables]: Row<Name> extends { id: number; version: number } ? Name : never
 }[keyof Tables]
 
-interface Options<Table extends RecordTable, Rules extends ZodType, Kept> {
+interface Options<Table extends RecordTable, Rules extends ZodType, Typed, Kept> {
   /** What the activity log calls a record. */
   noun: Noun
   /** The rules of a whole record, as a call sends it. */
@@ -22,9 +22,11 @@ interface Options<Table extends RecordTable, Rules extends ZodType, Kept> {
   titleOf: (record: Kept) => string
   /** The one student whose record it is. */
   studentOf?: (record: Kept) => number | null
-  toRecord: (row: Row<Table>) => Kept
+  toRecord: (row: Row<Table>) => Typed
+  /** Makes HTML of a record's formatted texts. */
+  show?: (typed: Typed) => Kept
   /** The columns of its fields; `before` is the record that is changed. */
-  toRow: (fields: output<Rules>, before?: Kept) => Partial<NewRow<Table>>
+  toRow: (fields: output<Rules>, before?: Typed) => Partial<NewRow<Table>>
   /** Checks what other tables say of the fields, before the row is written. Throws Refused. */
   requireValid?: (db: Database, fields: output<Rules>) => Promise<void>
   /** Writes what a record has beside its row, within the same transaction. */
@@ -32,11 +34,16 @@ interface Options<Table extends RecordTable, Rules extends ZodType, Kept> {
   /** The columns of a new record that its fields don't fill. */
   begins?: () => Partial<NewRow<Table>>
   /** Finds a record that is more than its row. */
-  find?: (db: Database, id: number) => Promise<Kept | null>
+  find?: (db: Database, id: number) => Promise<Typed | null>
 }
 
 /** What nouns share whose records are a row with a version. Throw Refused, 404; `change` also as applyPatch. */
-export function records<Table extends RecordTable, Rules extends ZodType, Kept extends { id: number; version: number }>(
+export function records<
+  Table extends RecordTable,
+  Rules extends ZodType,
+  Typed extends { id: number; version: number },
+  Kept extends { id: number; version: number } = Typed,
+>(
   table: Table,
   {
     noun,
@@ -45,12 +52,13 @@ export function records<Table extends RecordTable, Rules extends ZodType, Kept e
     titleOf,
     studentOf,
     toRecord,
+    show = (typed) => typed as unknown as Kept,
     toRow,
     requireValid,
     alsoWrite,
     begins,
     find: findWhole,
-  }: Options<Table, Rules, Kept>,
+  }: Options<Table, Rules, Typed, Kept>,
 ) {
   // Kysely can't type a table that is generic; NewRow and Row type what goes in and comes out.
   const name = table as 'notices'
@@ -58,14 +66,23 @@ export function records<Table extends RecordTable, Rules extends ZodType, Kept e
   const log = (db: Database, tutor: Tutor, action: 'added' | 'changed' | 'deleted', record: Kept) =>
     logChange(db, tutor, action, { id: record.id, title: titleOf(record), studentId: studentOf?.(record) })
 
-  async function find(db: Database, id: number): Promise<Kept | null> {
+  async function findTyped(db: Database, id: number): Promise<Typed | null> {
     if (findWhole) return findWhole(db, id)
     const row = await db.selectFrom(name).selectAll().where('id', '=', id).executeTakeFirst()
     return row ? toRecord(row as unknown as Row<Table>) : null
   }
 
+  async function find(db: Database, id: number): Promise<Kept | null> {
+    const typed = await findTyped(db, id)
+    return typed && show(typed)
+  }
+
   return {
     find,
+    /** A record with its formatted texts as they were typed, for its form. */
+    findTyped,
+    /** The record of a row. */
+    show: (row: Row<Table>): Kept => show(toRecord(row)),
     inWords: labels,
 
     /** Adds a record and returns it. */
@@ -83,11 +100,11 @@ export function records<Table extends RecordTable, Rules extends ZodType, Kept e
     /** Changes a record and returns it. */
     change: (db: Database, tutor: Tutor, id: number, change: Change<output<Rules>>): Promise<Kept> =>
       within(db, async (transaction) => {
-        const before = orNotFound(await find(transaction, id))
-        const fields = await applyPatch(transaction, noun, before, change, rules)
+        const typed = orNotFound(await findTyped(transaction, id))
+        const fields = await applyPatch(transaction, noun, show(typed), change, rules, id, typed)
         await requireValid?.(transaction, fields)
-        const row = toRow(fields, before) as NewRow<'notices'>
-        const update = transaction.updateTable(name).set({ ...row, version: before.version + 1 })
+        const row = toRow(fields, typed) as NewRow<'notices'>
+        const update = transaction.updateTable(name).set({ ...row, version: typed.version + 1 })
         await update.where('id', '=', id).execute()
         await alsoWrite?.(transaction, id, fields)
         const changed = orNotFound(await find(transaction, id))

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '~/test/browser'
 import { payloads } from '~/test/payloads'
 import { ALONE } from '~/ui/site/rich-text'
-import { fromTyped } from './rich-text.server'
+import { renderMarkdown } from './rich-text.server'
 
 interface Attacks {
   ran: string[]
@@ -76,7 +76,7 @@ async function openAll(page: Page, documents: string[]) {
 test('none of 300 payloads runs once it is cleaned', { tag: '@once' }, async ({ page }) => {
   expect(texts.length).toBeGreaterThanOrEqual(300)
   await catchAttacks(page)
-  const cleaned = texts.map((html) => `<section data-rich-text>${fromTyped(html)}</section><p>end</p>`)
+  const cleaned = texts.map((html) => `<section data-rich-text>${renderMarkdown(html)}</section><p>end</p>`)
   // A document of six costs the browser as much as one of one.
   await openAll(
     page,

@@ -10,9 +10,15 @@ export function oneLine(text: string): string {
     .trim()
 }
 
-/** Removes control characters except line breaks and tabs: they are invisible, and some programs act on them. */
+/**
+ * Removes control characters except line breaks and tabs: they are invisible, and some programs act on them. Line breaks become LF: a browser
+ * sends those of a text area as CR LF.
+ */
 export function paragraphs(text: string): string {
-  return text.replace(/[^\P{Cc}\n\r\t]+/gu, '').trim()
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]+/gu, '')
+    .trim()
 }
 
 /** A text of at most `most` characters: a longer one is cut between words, and ends in an ellipsis. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { renderMarkdown } from '~/domain/rich-text.server'
 import { shownAt } from '~/domain/website/easy-read.server'
 import { address } from '~/domain/website/fields.server'
 import type { WebsitePage } from '~/domain/website/page.server'
@@ -29,7 +30,9 @@ describe('each of the attacks in the fields of the pages', () => {
         expect(error, `${section}, turn ${turn}`).toBeUndefined()
         for (const { name: field, kind } of page(name).views.find((view) => view.name === section)!.fields) {
           if (kind !== 'prose') continue
-          const { elements, addresses } = readStrictly((data as Record<string, string>)[field]!)
+          const { elements, addresses } = readStrictly(
+            renderMarkdown((data as Record<string, string>)[field]!, { sitePages: true }),
+          )
           expect(elements.filter((element) => !mayBeTyped(element))).toEqual([])
           expect(addresses.filter((address) => !/^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))/i.test(address))).toEqual([])
         }

@@ -1,4 +1,5 @@
 import { DomUtils, parseDocument } from 'htmlparser2'
+import { renderMarkdown } from '~/domain/rich-text.server'
 import type { NamedField } from '~/domain/website/field-kinds'
 import type { WebsitePage } from '~/domain/website/page.server'
 
@@ -81,7 +82,9 @@ export function textsOf(kinds: readonly NamedField[], words: Record<string, unkn
         .map(([name, text]): [string, string] => [`${kind.name}.${name}`, text])
     if (kind.kind === 'picture') return [[kind.name, asRead((value as { alt: string }).alt)]]
     if (kind.kind === 'line' || kind.kind === 'text') return [[kind.name, asRead(value as string)]]
-    return kind.kind === 'prose' ? [[kind.name, asRead(DomUtils.textContent(parseDocument(value as string)))]] : []
+    if (kind.kind !== 'prose') return []
+    const html = renderMarkdown(value as string, { sitePages: true })
+    return [[kind.name, asRead(DomUtils.textContent(parseDocument(html)))]]
   })
 }
 

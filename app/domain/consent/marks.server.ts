@@ -113,3 +113,10 @@ export async function copyMarks(change: Database, kind: PictureKind, from: numbe
   await writeMarks(change, kind, to, { inPicture, nobodyInPicture: whoIsIn === 'said' })
   if (whoIsIn === 'erased') await keepHidden(change, { kind, mark: to })
 }
+
+/** Hides for good what an erased person is in, before their marks are deleted, as part of a transaction. */
+export async function hidePicturesOf(change: Database, userId: number): Promise<void> {
+  for (const { table, mark, by } of Object.values(marked))
+    await sql`update ${sql.table(table)} set whoIsIn = 'erased'
+      where ${sql.ref(by)} in (select ${sql.ref(mark)} from peopleInPictures where userId = ${userId})`.execute(change)
+}

@@ -258,13 +258,6 @@ async function findPlaced(db: Database, those: readonly MarkedPicture[]): Promis
   return (await Promise.all(found)).flat()
 }
 
-/** Hides for good what an erased person is in, before their marks are deleted, as part of a transaction. */
-export async function hidePicturesOf(change: Database, userId: number): Promise<void> {
-  for (const { table, mark, by } of Object.values(marked))
-    await sql`update ${sql.table(table)} set whoIsIn = 'erased'
-      where ${sql.ref(by)} in (select ${sql.ref(mark)} from peopleInPictures where userId = ${userId})`.execute(change)
-}
-
 /** The pictures of some kinds that a person is in. */
 async function listNaming(db: Database, userId: number, some: readonly PictureKind[]) {
   const found = some.map(async (kind) => {

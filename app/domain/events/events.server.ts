@@ -3,7 +3,6 @@ import type { Tutor } from '~/domain/accounts/account'
 import { logFor } from '~/domain/activity/activity.server'
 import { accepted, applyPatch, type Change, type InWords } from '~/domain/change.server'
 import { type Cursor, type CursorPage, type CursorRequest, cursorPageOf } from '~/domain/cursor-page.server'
-import { mapPage, type Page, pageOf } from '~/domain/page.server'
 import { orNotFound } from '~/domain/refused'
 import { erasing } from '~db/erase'
 import type { Bit, Database, Row } from '~db/schema'
@@ -43,15 +42,12 @@ export const eventInWords: InWords<NewEvent> = [
   { label: 'The centre is closed', of: ({ closed }) => (closed ? 'Yes' : 'No') },
 ]
 
-const EVENTS_A_PAGE = 4
-/** The same of the website's list: with long words they are about 4,000 px high on a phone. */
-const WEBSITE_EVENTS_A_PAGE = 8
-
 /** An event's sort key: by its day, then by its start; without a time it comes first. */
 const place = (event: Pick<Event, 'day' | 'month' | 'year' | 'time'>) =>
   `${isoDay(event)} ${String(readHours(event.time)?.start ?? 0).padStart(4, '0')}`
 
-function byHour<Item extends Pick<Event, 'day' | 'month' | 'year' | 'time'>>(events: Item[]): Item[] {
+/** Events in the order of their starts. */
+export function byHour<Item extends Pick<Event, 'day' | 'month' | 'year' | 'time'>>(events: Item[]): Item[] {
   const placed = events.map((event) => ({ event, at: place(event) }))
   return placed.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)).map(({ event }) => event)
 }
@@ -61,9 +57,10 @@ const cancelled = sql<Bit>`events.closed = 0 and exists
 
 const selectEvents = (db: Database) => db.selectFrom('events').select(columns).select(cancelled)
 
-type EventRow = Pick<Row<'events'>, (typeof columns)[number]> & { cancelled: Bit }
+/** A row of selectEvents. */
+export type EventRow = Pick<Row<'events'>, (typeof columns)[number]> & { cancelled: Bit }
 
-function toEvent<Given extends { onWebsite: Bit; closed: Bit; cancelled: Bit }>(row: Given) {
+export function toEvent<Given extends { onWebsite: Bit; closed: Bit; cancelled: Bit }>(row: Given) {
   const { onWebsite, closed, cancelled, ...event } = row
   return { ...event, onWebsite: onWebsite === 1, closed: closed === 1, cancelled: cancelled === 1 }
 }
@@ -79,11 +76,12 @@ export interface Whose {
   onWebsite?: true
 }
 
-function eventsByDate(db: Database, { onWebsite }: Whose = {}) {
+/** Selects events, the earliest day first. */
+export function eventsByDate(db: Database, { onWebsite }: Whose = {}) {
   const events = selectEvents(db).orderBy('date').orderBy('id')
   return events.$if(onWebsite === true, (all) => all.where('onWebsite', '=', 1))
 }
-const eventsBetween = (db: Database, { from, before }: Days) =>
+export const eventsBetween = (db: Database, { from, before }: Days) =>
   eventsByDate(db).where('date', '>=', from).where('date', '<', before)
 
 const cursorOf = (event: EventRow): Cursor => [isoDay(event), event.id]
@@ -115,56 +113,6 @@ export async function listWebsiteEventsForCalendars(db: Database, day: Day): Pro
 
 export async function listEventsOf(db: Database, days: Days): Promise<Event[]> {
   return byHour(await eventsBetween(db, days).execute()).map(toEvent)
-}
-
-/** What the calendar's page shows of an event beside the months. */
-export type TermEvent = Omit<Event, 'description' | 'version' | 'onWebsite'>
-export type TutorsEvent = TermEvent & Pick<Event, 'onWebsite'>
-
-function toTermEvent(row: EventRow): TermEvent {
-  const { description: _, version: __, onWebsite: ___, ...event } = toEvent(row)
-  return event
-}
-const toTutorsEvent = (row: EventRow): TutorsEvent => ({ ...toTermEvent(row), onWebsite: row.onWebsite === 1 })
-
-export async function listTermEvents(db: Database, days: Days, limit: number): Promise<TermEvent[]> {
-  return byHour(await eventsBetween(db, days).limit(limit).execute()).map(toTermEvent)
-}
-
-async function pageInOrder(events: ReturnType<typeof eventsByDate>, page: number, perPage: number) {
-  const shown = await pageOf(events, page, { perPage })
-  return { ...shown, items: byHour(shown.items) }
-}
-
-/** One page of the events from `day` on, nearest first; a day split across pages is ordered by time on each. */
-export async function pageOfComingEvents(db: Database, day: Day, page: number): Promise<Page<TutorsEvent>> {
-  const coming = eventsByDate(db).where('date', '>=', isoDay(day))
-  return mapPage(await pageInOrder(coming, page, EVENTS_A_PAGE), toTutorsEvent)
-}
-
-/** One page of what the website shows from `day` on, as pageOfComingEvents. */
-export async function pageOfWebsiteEvents(db: Database, day: Day, page: number): Promise<Page<Event>> {
-  const coming = eventsByDate(db, { onWebsite: true }).where('date', '>=', isoDay(day))
-  return mapPage(await pageInOrder(coming, page, WEBSITE_EVENTS_A_PAGE), toEvent)
-}
-
-/** One page of the events before `day`, the latest first. */
-export async function pageOfPastEvents(db: Database, day: Day, page: number): Promise<Page<TutorsEvent>> {
-  const past = eventsByDate(db).clearOrderBy().where('date', '<', isoDay(day))
-  const shown = await pageInOrder(past.orderBy('date', 'desc').orderBy('id', 'desc'), page, EVENTS_A_PAGE)
-  return mapPage({ ...shown, items: shown.items.reverse() }, toTutorsEvent)
-}
-
-/** How many events each day of a range has, by day, '2025-10-14'; days without any are left out. */
-export async function countEventsByDay(db: Database, { from, before }: Days): Promise<Record<string, number>> {
-  const days = await db
-    .selectFrom('events')
-    .where('date', '>=', from)
-    .where('date', '<', before)
-    .groupBy('date')
-    .select(({ fn }) => ['date', fn.countAll<number>().as('number')])
-    .execute()
-  return Object.fromEntries(days.map(({ date, number }) => [date, number]))
 }
 
 /** The days of a range on which the centre is closed, '2025-10-14' each. */

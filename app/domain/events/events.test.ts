@@ -13,16 +13,13 @@ import {
   listEvents,
   listEventsForCalendars,
   listEventsOf,
-  listTermEvents,
   listWebsiteEventsForCalendars,
   nextEvents,
-  pageOfComingEvents,
-  pageOfPastEvents,
-  pageOfWebsiteEvents,
   removeEvents,
   seriesOf,
 } from './events.server'
 import { eventEdit, eventForm, type NewEvent, newEvent } from './schema'
+import { listTermEvents, pageOfComingEvents, pageOfPastEvents, pageOfWebsiteEvents } from './shown.server'
 import { moveTerm, readTerm } from './term.server'
 
 const tea: NewEvent = {

@@ -21,14 +21,14 @@ const event: DatedEvent = {
 const write = (...events: Partial<DatedEvent>[]) =>
   icalendar(
     events.map((one) => ({ ...event, ...one })),
-    { name: 'Riverbank Calendar', host: 'riverbank.test' },
+    { name: 'Riverbank Calendar; a, b', host: 'riverbank.test' },
   )
 
 /** What a calendar program reads from a text; it knows Dublin's time only from the text's own VTIMEZONE. */
 function read(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   ICAL.TimezoneService.reset()
-  ICAL.TimezoneService.register(calendar.getFirstSubcomponent('vtimezone') as never)
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone as never)
   return { calendar, events: calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component)) }
 }
 const moment = (time: ICAL.Time) => time.toJSDate().toISOString()
@@ -48,8 +48,8 @@ test('an event that ends after midnight ends on the next day, also when that is 
 test('the calendar says what it is, and how often to look again', () => {
   const { calendar } = read(write())
   expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
-  expect(calendar.getFirstPropertyValue('prodid')).toBe('-//Riverbank Calendar//Calendar//EN')
-  expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe('Riverbank Calendar')
+  expect(calendar.getFirstPropertyValue('prodid')).toBe('-//Riverbank Calendar; a, b//Calendar//EN')
+  expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe('Riverbank Calendar\\; a\\, b')
   expect(String(calendar.getFirstPropertyValue('refresh-interval'))).toBe('PT6H')
 })
 

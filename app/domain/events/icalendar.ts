@@ -1,9 +1,16 @@
+import createCalendar, {
+  ICalCalendarMethod,
+  ICalEventBusyStatus,
+  type ICalEventData,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator'
 import { closedInWords } from './closed'
-import { dayAt, isoDay, midnight, readHours } from './days'
-import type { DatedEvent, Event } from './events.server'
+import { midnight, readHours } from './days'
+import type { DatedEvent } from './events.server'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const DAY = 24 * 3_600_000
+const ZONE = 'Europe/Dublin'
 
 /** Irish time in the form that phones accept: winter as standard time, summer as daylight saving (Irish law defines it the other way round). */
 const dublin = `BEGIN:VTIMEZONE
@@ -23,88 +30,64 @@ TZNAME:GMT
 DTSTART:19701025T020000
 RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
 END:STANDARD
-END:VTIMEZONE`.split('\n')
+END:VTIMEZONE`
 
-/** RFC 5545 section 3.3.11: escaped text. Control characters are not allowed at all. */
-function escaped(text: string): string {
-  return (
-    text
-      .replace(/\r\n?/g, '\n')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
-      .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
-      .replace(/[\\;,]/g, '\\$&')
-      .replace(/\n/g, '\\n')
-  )
+/** Without control characters, which RFC 5545 does not allow and ical-generator writes as they are. */
+function withoutControls(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters meant
+  return text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
 }
 
-/** RFC 5545 section 3.1: lines of at most 75 octets, without splitting a character. */
-function folded(line: string): string {
-  const lines = ['']
-  let room = 75
-  for (const character of line) {
-    const octets = Buffer.byteLength(character)
-    if (octets > room) {
-      lines.push(' ')
-      room = 74
-    }
-    lines[lines.length - 1] += character
-    room -= octets
-  }
-  return lines.join('\r\n')
-}
-
-const date = (moment: number) => isoDay(dayAt(moment)).replaceAll('-', '')
-const clock = (moment: number) => new Date(moment).toISOString().slice(11, 19).replaceAll(':', '')
-const utc = (moment: string) => `${new Date(moment).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
-const local = (moment: number) => `TZID=Europe/Dublin:${date(moment)}T${clock(moment)}`
-
-function when(event: Event): string[] {
-  const start = midnight(event)
-  const hours = readHours(event.time)
-  return hours
-    ? [`DTSTART;${local(start + hours.start * MINUTE)}`, `DTEND;${local(start + hours.end * MINUTE)}`]
-    : [`DTSTART;VALUE=DATE:${date(start)}`, `DTEND;VALUE=DATE:${date(start + DAY)}`]
-}
+/** RFC 5545 section 3.3.11. ical-generator escapes the texts of events, but not the calendar's name. */
+const escaped = (name: string) =>
+  withoutControls(name)
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\n/g, '\\n')
 
 /** Marks an event as free time (RFC 5545 section 3.8.2.7, and Outlook's own property), so that it does not block a family's day. */
-const FREE = ['TRANSP:TRANSPARENT', 'X-MICROSOFT-CDO-BUSYSTATUS:FREE']
+const FREE = { transparency: ICalEventTransparency.TRANSPARENT, busystatus: ICalEventBusyStatus.FREE }
 
-function eventLines(event: DatedEvent, host: string): string[] {
-  const spoken = event.time && !readHours(event.time) ? `Time: ${event.time}` : null
+function timesOf(event: DatedEvent): Pick<ICalEventData, 'start' | 'end' | 'allDay' | 'timezone'> {
+  const start = midnight(event)
+  const hours = readHours(event.time)
+  if (!hours) return { allDay: true, start: new Date(start), end: new Date(start + DAY) }
+  const day = new Date(start)
+  // In a zone ical-generator writes a date's local hours, whichever zone the server is in.
+  const at = (minutes: number) => new Date(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), 0, minutes)
+  return { timezone: ZONE, start: at(hours.start), end: at(hours.end) }
+}
+
+function toCalendarEvent(event: DatedEvent, host: string): ICalEventData {
+  const hours = readHours(event.time)
+  const spoken = event.time && !hours ? `Time: ${event.time}` : null
   const closed = closedInWords(event)
   const description = [closed && `${closed}.`, spoken, event.description].filter(Boolean).join('\n')
-  return [
-    'BEGIN:VEVENT',
-    `UID:event-${event.id}@${host}`,
-    `DTSTAMP:${utc(event.changedAt)}`,
-    `SEQUENCE:${event.version - 1}`,
-    ...when(event),
-    ...(event.closed || event.cancelled || !readHours(event.time) ? FREE : []),
-    // Of an event with this status, some programs show nothing, some strike it out, and some show it as any other: hence the words too.
-    ...(event.cancelled ? ['STATUS:CANCELLED'] : []),
-    `SUMMARY:${escaped(event.cancelled ? `Not on: ${event.title}` : event.title)}`,
-    ...(description ? [`DESCRIPTION:${escaped(description)}`] : []),
-    ...(event.location ? [`LOCATION:${escaped(event.location)}`] : []),
-    'END:VEVENT',
-  ]
+  return {
+    id: `event-${event.id}@${host}`,
+    stamp: new Date(event.changedAt),
+    sequence: event.version - 1,
+    ...timesOf(event),
+    ...(event.closed || event.cancelled || !hours ? FREE : {}),
+    // Some programs hide an event with this status, some strike it out, and some show it as any other: hence the words too.
+    status: event.cancelled ? ICalEventStatus.CANCELLED : null,
+    summary: withoutControls(event.cancelled ? `Not on: ${event.title}` : event.title),
+    description: withoutControls(description) || null,
+    location: event.location ? withoutControls(event.location) : null,
+  }
 }
 
 /** The events as an iCalendar text (RFC 5545) named `name`, which is the same until one changes; `host` makes their UIDs unique. */
 export function icalendar(events: DatedEvent[], { name, host }: { name: string; host: string }): string {
-  return [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    `PRODID:-//${escaped(name)}//Calendar//EN`,
-    'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escaped(name)}`,
-    'X-WR-TIMEZONE:Europe/Dublin',
-    'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
-    'X-PUBLISHED-TTL:PT6H',
-    ...dublin,
-    ...events.flatMap((event) => eventLines(event, host)),
-    'END:VCALENDAR',
-  ]
-    .map((line) => `${folded(line)}\r\n`)
-    .join('')
+  const calendar = createCalendar({
+    name: escaped(name),
+    prodId: `//${escaped(name)}//Calendar//EN`,
+    scale: 'GREGORIAN',
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: 6 * 3600,
+    // With a zone of its own, the calendar's stamps would be in that zone and not in UTC.
+    timezone: { name: null, generator: () => dublin },
+    x: { 'X-WR-TIMEZONE': ZONE },
+    events: events.map((event) => toCalendarEvent(event, host)),
+  })
+  return `${calendar}\r\n`
 }

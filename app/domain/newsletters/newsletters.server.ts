@@ -3,32 +3,33 @@ import type { Tutor } from '~/domain/accounts/account'
 import { applyPatch, type Change, type InWords } from '~/domain/change.server'
 import { copyMarks } from '~/domain/consent/marks.server'
 import { type CursorRequest, cursorPageOf, idsHolding, newestFirst } from '~/domain/cursor-page.server'
-import { storedEasyRead, typedEasyRead } from '~/domain/easy-read.server'
 import { discard, keepAll, readStored, whileStored } from '~/domain/files/store.server'
 import { type Page, pageOf, pageOfIds } from '~/domain/page.server'
 import { orNotFound } from '~/domain/refused'
+import { plainWordsOf, type Shown, showTexts } from '~/domain/rich-text.server'
 import { erasing } from '~db/erase'
 import type { Database, Row } from '~db/schema'
 import { type Attachment, listAttachments } from './attachments.server'
 import { logNewsletter, requireDraft } from './draft.server'
 import { type NewNewsletter, newNewsletter } from './schema'
 
+type TypedNewsletter = Row<'newsletters'> & { attachments: Attachment[] }
 /** A newsletter with its attachments; once sent, with when and to whom, and whether it is on the website. */
-export type Newsletter = Row<'newsletters'> & { attachments: Attachment[] }
+export type Newsletter = Shown<TypedNewsletter, 'easyRead'>
 
 /** A newsletter as visitors see it: without the pictures that are hidden, of which the numbers are told, so that no place of one is shown. */
 export type PublishedNewsletter = Newsletter & { hidden: number[] }
 
 export const newsletterInWords: InWords<NewNewsletter> = [
   { label: 'Newsletter Title', of: ({ title }) => title },
-  { label: 'Easy Read', of: typedEasyRead },
+  { label: 'Easy Read', of: ({ easyRead }) => plainWordsOf(easyRead ?? '') },
   { label: 'Newsletter Content', of: ({ content }) => content },
 ]
 
 /** One part of the newsletters, the newest first, for tutors. */
 export async function listNewsletters(db: Database, asked?: CursorRequest) {
   const { items, next } = await cursorPageOf(newsletters(db), asked, newestFirst)
-  return { items: await withAttachments(db, items), next }
+  return { items: (await withAttachments(db, items)).map(show), next }
 }
 
 /** One page of the newsletters whose title or text contains `text`, ignoring case and accents, the newest first, for tutors. */
@@ -57,9 +58,17 @@ export async function listPublished(db: Database, limit: number) {
 }
 
 export async function findNewsletter(db: Database, id: number): Promise<Newsletter | null> {
+  const typed = await findTypedNewsletter(db, id)
+  return typed && show(typed)
+}
+
+/** A newsletter with its Easy Read words as they were typed, for its form. */
+export async function findTypedNewsletter(db: Database, id: number): Promise<TypedNewsletter | null> {
   const rows = await newsletters(db).where('id', '=', id).execute()
   return (await withAttachments(db, rows))[0] ?? null
 }
+
+const show = <Typed extends Row<'newsletters'>>(newsletter: Typed) => showTexts(newsletter, { easyRead: {} })
 
 /** One newsletter for visitors: null when it does not exist or is not on the website. */
 export async function findPublished(db: Database, id: number): Promise<PublishedNewsletter | null> {
@@ -77,11 +86,10 @@ const numbersOf = (attachments: readonly Attachment[]) => attachments.flatMap(({
 export async function addNewsletter(db: Database, tutor: Tutor, newsletter: NewNewsletter): Promise<Newsletter> {
   const createdAt = new Date().toISOString()
   return db.transaction().execute(async (change) => {
-    const easyRead = storedEasyRead(newsletter.easyRead)
-    const insert = change.insertInto('newsletters').values({ ...newsletter, easyRead, format: 'markdown', createdAt })
+    const insert = change.insertInto('newsletters').values({ ...newsletter, format: 'markdown', createdAt })
     const added = await insert.returningAll().executeTakeFirstOrThrow()
     await logNewsletter(change, tutor, 'added', added)
-    return { ...added, attachments: [] }
+    return show({ ...added, attachments: [] })
   })
 }
 
@@ -93,13 +101,9 @@ export async function changeNewsletter(
   change: Change<NewNewsletter>,
 ): Promise<Newsletter> {
   return db.transaction().execute(async (transaction) => {
-    const before = await draftRecord(transaction, id)
-    const newsletter = await applyPatch(transaction, 'newsletter', before, change, newNewsletter)
-    // What was written before there was Markdown stays as it looks until it is written anew.
-    const format = newsletter.content === before.content ? before.format : 'markdown'
-    const easyRead = storedEasyRead(newsletter.easyRead, before)
-    const fields = { ...newsletter, easyRead, format, version: before.version + 1 }
-    const update = transaction.updateTable('newsletters').set(fields)
+    const typed = await draftRecord(transaction, id)
+    const newsletter = await applyPatch(transaction, 'newsletter', show(typed), change, newNewsletter, id, typed)
+    const update = transaction.updateTable('newsletters').set({ ...newsletter, version: typed.version + 1 })
     await update.where('id', '=', id).execute()
     await logNewsletter(transaction, tutor, 'changed', { id, title: newsletter.title })
     return orNotFound(await findNewsletter(transaction, id))
@@ -117,12 +121,12 @@ export async function removeNewsletter(db: Database, uploads: string, tutor: Tut
     return { removed, files }
   })
   for (const { storageKey } of files) await discard(uploads, storageKey)
-  return removed
+  return show(removed)
 }
 
-async function draftRecord(db: Database, id: number): Promise<Newsletter> {
+async function draftRecord(db: Database, id: number): Promise<TypedNewsletter> {
   await requireDraft(db, id)
-  return orNotFound(await findNewsletter(db, id))
+  return orNotFound(await findTypedNewsletter(db, id))
 }
 
 function newsletters(db: Database) {
@@ -133,7 +137,7 @@ function published(db: Database) {
   return newsletters(db).where('status', '=', 'sent').where('publishedAt', 'is not', null)
 }
 
-async function withAttachments(db: Database, rows: Row<'newsletters'>[]): Promise<Newsletter[]> {
+async function withAttachments(db: Database, rows: Row<'newsletters'>[]): Promise<TypedNewsletter[]> {
   const ids = rows.map(({ id }) => id)
   const attachments = await listAttachments(db, ids)
   return rows.map((row) => ({ ...row, attachments: attachments.get(row.id) ?? [] }))
@@ -142,7 +146,7 @@ async function withAttachments(db: Database, rows: Row<'newsletters'>[]): Promis
 async function withShown(db: Database, rows: Row<'newsletters'>[]): Promise<PublishedNewsletter[]> {
   const ids = rows.map(({ id }) => id)
   const shown = await listAttachments(db, ids, { isPublic: true })
-  return (await withAttachments(db, rows)).map(({ attachments: all, ...row }) => {
+  return (await withAttachments(db, rows)).map(show).map(({ attachments: all, ...row }) => {
     const attachments = shown.get(row.id) ?? []
     const hidden = numbersOf(all).filter((number) => !numbersOf(attachments).includes(number))
     return { ...row, attachments, hidden }
@@ -151,7 +155,7 @@ async function withShown(db: Database, rows: Row<'newsletters'>[]): Promise<Publ
 
 /** 'Use as a new draft': a draft with the words of the newsletter `id` and copies of its attachments. Throws Refused, 404. */
 export async function copyNewsletter(db: Database, uploads: string, tutor: Tutor, id: number): Promise<Newsletter> {
-  const { title, content, easyRead, format } = orNotFound(await findNewsletter(db, id))
+  const { title, content, easyRead } = orNotFound(await findTypedNewsletter(db, id))
   const attached = db.selectFrom('newsletterAttachments').selectAll().where('newsletterId', '=', id)
   const copies: { row: Row<'newsletterAttachments'>; content: Awaited<ReturnType<typeof readStored>> }[] = []
   for (const row of await attached.orderBy('id').execute()) {
@@ -164,7 +168,9 @@ export async function copyNewsletter(db: Database, uploads: string, tutor: Tutor
   return keepAll(db, uploads, contents, (keys) =>
     db.transaction().execute(async (change) => {
       const createdAt = new Date().toISOString()
-      const insert = change.insertInto('newsletters').values({ title, content, easyRead, format, createdAt })
+      const insert = change
+        .insertInto('newsletters')
+        .values({ title, content, easyRead, format: 'markdown', createdAt })
       const added = await insert.returningAll().executeTakeFirstOrThrow()
       for (const [place, storageKey] of keys.entries()) {
         const { id: original, ...row } = copies[place]!.row

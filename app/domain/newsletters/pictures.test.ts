@@ -6,7 +6,6 @@ import { subscribe } from '~/test/subscribers'
 import { addAttachments, changeAttachment, openAttachment, removeAttachment } from './attachments.server'
 import {
   addNewsletter,
-  changeNewsletter,
   copyNewsletter,
   findNewsletter,
   pageOfNewsletters,
@@ -101,16 +100,6 @@ it('a newsletter is used as a new draft, with its words and copies of its files'
   expect((await opened?.handle.readFile())?.subarray(1, 4).toString()).toBe('PNG')
   await opened?.handle.close()
   await expect(copyNewsletter(db, riverbank.uploads, aoife, id)).rejects.toMatchObject({ status: 404 })
-})
-
-it('a text from before there was Markdown stays plain until it is written anew', async () => {
-  const old = { title: 'Old', content: '# NEWS\n* tea', createdAt: '2026-01-01T00:00:00.000Z' }
-  const { id } = await db.insertInto('newsletters').values(old).returning('id').executeTakeFirstOrThrow()
-  expect(await changeNewsletter(db, aoife, id, { patch: { title: 'Older' } })).toMatchObject({ format: 'plain' })
-  expect(await copyNewsletter(db, riverbank.uploads, aoife, id)).toMatchObject({ format: 'plain' })
-  expect(await changeNewsletter(db, aoife, id, { patch: { content: 'Ten letters.' } })).toMatchObject({
-    format: 'markdown',
-  })
 })
 
 it('newsletters are found by their words, whatever their case and accents, the newest first', async () => {

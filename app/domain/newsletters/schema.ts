@@ -19,13 +19,10 @@ import { audiences } from '~db/choices'
 
 const LONGEST_CONTENT = 30_000
 
-/** A browser sends the line breaks of a text area as CR LF; they are stored as LF, as an API call sends them. */
 export const newNewsletter = z.object({
   title: requiredText('Title must be at least 3 characters', { min: 3 }),
   easyRead: easyReadText(),
-  content: requiredParagraphs('Content must be at least 10 characters', { min: 10, max: LONGEST_CONTENT }).transform(
-    (text) => text.replace(/\r\n/g, '\n'),
-  ),
+  content: requiredParagraphs('Content must be at least 10 characters', { min: 10, max: LONGEST_CONTENT }),
 })
 export type NewNewsletter = z.output<typeof newNewsletter>
 

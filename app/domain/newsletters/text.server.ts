@@ -1,34 +1,33 @@
-import type { MarkdownIt, Token } from 'markdown-it'
-import { reader } from '~/domain/markdown.server'
-import type { Row } from '~db/schema'
+import type { StateCore, Token } from 'markdown-it'
+import { linkTo } from '~/domain/links.server'
+import { markdownReader } from '~/domain/markdown.server'
 import type { Block, Words } from './blocks'
 
-/** Markdown of headings, lists, bold words and links, with line breaks: all other characters stay what they are. */
-const markdown = reader(['heading', 'list', 'emphasis', 'link', 'newline', 'linkify'])
-const plain = reader(['newline', 'linkify'])
+const reader = markdownReader(linkTo)
+reader.core.ruler.after('block', 'spaces', keepSpaces)
 
 /** A line with nothing but a picture's place. */
 const PLACE = /^[^\S\r\n\u2028\u2029]*\[picture (\d{1,3})\][^\S\r\n\u2028\u2029]*$/gim
 
-type Written = Pick<Row<'newsletters'>, 'content' | 'format'>
+interface Written {
+  content: string
+}
 
 /** A newsletter's text in parts. The place of a picture that is not among `pictures`, by number, stays the text it is. */
-export function blocksOf({ content, format }: Written, pictures: readonly number[] = []): Block[] {
-  if (format === 'plain') return inBlocks(plain, content)
+export function blocksOf({ content }: Written, pictures: readonly number[] = []): Block[] {
   const blocks: Block[] = []
   let from = 0
   for (const { 0: line, 1: digits, index } of content.matchAll(PLACE)) {
     const number = Number(digits)
     if (!pictures.includes(number)) continue
-    blocks.push(...inBlocks(markdown, content.slice(from, index)), { is: 'picture', number })
+    blocks.push(...inBlocks(content.slice(from, index)), { is: 'picture', number })
     from = index + line.length
   }
-  return withDepths([...blocks, ...inBlocks(markdown, content.slice(from))])
+  return withDepths([...blocks, ...inBlocks(content.slice(from))])
 }
 
 /** The numbers that have a place in a text although there is no such picture. */
-export function missingPictures({ content, format }: Written, pictures: readonly number[]): number[] {
-  if (format === 'plain') return []
+export function missingPictures({ content }: Written, pictures: readonly number[]): number[] {
   const placed = [...content.matchAll(PLACE)].map(([, digits]) => Number(digits))
   return [...new Set(placed)].filter((number) => !pictures.includes(number))
 }
@@ -38,12 +37,37 @@ function withDepths(blocks: Block[]): Block[] {
   return blocks.map((block) => (block.is === 'heading' ? { ...block, depth: used.indexOf(block.depth) } : block))
 }
 
-function inBlocks(reader: MarkdownIt, text: string): Block[] {
+const INDENTATION = /^[ \t]+/
+
+/** Puts back the spaces at the beginning of a paragraph's lines, and counts the empty lines before it: Markdown leaves both out. */
+function keepSpaces({ src, tokens }: StateCore): void {
+  const lines = src.split('\n')
+  for (const [place, token] of tokens.entries()) {
+    const before = tokens[place - 1]
+    if (token.type !== 'inline' || token.level !== 1 || !before || !token.map) continue
+    const [from, to] = token.map
+    let empty = 0
+    while (empty < from && lines[from - 1 - empty]?.trim() === '') empty++
+    if (empty < from) token.meta = { emptyLines: empty }
+    if (before.type !== 'paragraph_open') continue
+    const spaces = (indentation: string) => '\u00a0'.repeat(indentation.replaceAll('\t', '    ').length)
+    token.content = lines
+      .slice(from, to)
+      .map((line) => line.trimEnd().replace(INDENTATION, spaces))
+      .join('\n')
+  }
+}
+
+function inBlocks(text: string): Block[] {
   const blocks: Block[] = []
   const open: Block[][] = [blocks]
   const into = () => open.at(-1) as Block[]
   for (const token of reader.parse(text, {})) {
-    if (token.type === 'inline') addWords(into(), wordsOf(token.children ?? []))
+    if (token.type === 'inline') {
+      // The first of them is the space between two paragraphs.
+      const breaks: Words = Array.from({ length: Number(token.meta?.emptyLines ?? 1) - 1 }, () => ({ is: 'break' }))
+      addWords(into(), [...breaks, ...wordsOf(token.children ?? [])])
+    }
     if (token.type === 'heading_open') into().push({ is: 'heading', depth: Number(token.tag.slice(1)), words: [] })
     if (token.type === 'paragraph_open') into().push({ is: 'paragraph', words: [] })
     if (/^(bullet|ordered)_list_open$/.test(token.type)) {

@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import type { Account } from '~/domain/accounts/account'
 import { type CursorPage, type CursorRequest, listOf, newestFirst } from '~/domain/cursor-page.server'
-import { shownEasyRead, storedEasyRead, typedEasyRead } from '~/domain/easy-read.server'
 import { isoDay, today } from '~/domain/events/days'
 import { mapPage, type Page, pageOf } from '~/domain/page.server'
 import { easyReadHtml, moment, recordId, recordOf, recordVersion } from '~/domain/record'
 import { records } from '~/domain/records.server'
-import type { SafeHtml } from '~/domain/rich-text.server'
+import { plainWordsOf, type Shown, showTexts } from '~/domain/rich-text.server'
 import type { Database, Row } from '~db/schema'
 import { newNotice } from './notice-schema'
 
-export type Notice = Omit<Row<'notices'>, 'easyRead'> & { easyRead: SafeHtml | null }
+export type Notice = Shown<Row<'notices'>, 'easyRead'>
 
 export const noticeRecord = recordOf<Notice>()('Notice', 'A short notice for everyone with an account.', {
   id: [recordId, 4],
@@ -22,28 +21,30 @@ export const noticeRecord = recordOf<Notice>()('Notice', 'A short notice for eve
   version: [recordVersion, 1],
 })
 
-const toNotice = (row: Row<'notices'>): Notice => ({ ...row, easyRead: shownEasyRead(row) })
+const kept = records('notices', {
+  noun: 'notice',
+  rules: newNotice,
+  labels: [
+    { label: 'Title', of: ({ title }) => title },
+    { label: 'Easy Read', of: ({ easyRead }) => plainWordsOf(easyRead ?? '') },
+    { label: 'Text', of: ({ text }) => text },
+    { label: 'Until', of: ({ until }) => until },
+  ],
+  titleOf: ({ title }) => title,
+  toRecord: (row: Row<'notices'>) => row,
+  show: (typed: Row<'notices'>): Notice => showTexts(typed, { easyRead: {} }),
+  toRow: (notice) => notice,
+  begins: () => ({ createdAt: new Date().toISOString() }),
+})
 
 export const {
+  findTyped: findTypedNotice,
   find: findNotice,
   add: addNotice,
   change: changeNotice,
   remove: removeNotice,
   inWords: noticeInWords,
-} = records('notices', {
-  noun: 'notice',
-  rules: newNotice,
-  labels: [
-    { label: 'Title', of: ({ title }) => title },
-    { label: 'Easy Read', of: typedEasyRead },
-    { label: 'Text', of: ({ text }) => text },
-    { label: 'Until', of: ({ until }) => until },
-  ],
-  titleOf: ({ title }) => title,
-  toRecord: toNotice,
-  toRow: ({ easyRead, ...notice }, before) => ({ ...notice, easyRead: storedEasyRead(easyRead, before) }),
-  begins: () => ({ createdAt: new Date().toISOString() }),
-})
+} = kept
 
 /** How many notices a page shows; with more at a time nobody reads them. */
 const NOTICES_A_PAGE = 5
@@ -54,16 +55,16 @@ const lasting = (db: Database) => notices(db).where('until', '>=', isoDay(today(
 
 /** One page of the notices that last, the newest first. Everyone with an account may read them. */
 export async function pageOfNotices(db: Database, page: number): Promise<Page<Notice>> {
-  return mapPage(await pageOf(lasting(db), page, { perPage: NOTICES_A_PAGE }), toNotice)
+  return mapPage(await pageOf(lasting(db), page, { perPage: NOTICES_A_PAGE }), kept.show)
 }
 
 /** One page of the notices that are over, the newest first, for tutors. */
 export async function pageOfPastNotices(db: Database, page: number): Promise<Page<Notice>> {
   const past = notices(db).where('until', '<', isoDay(today()))
-  return mapPage(await pageOf(past, page, { perPage: NOTICES_A_PAGE }), toNotice)
+  return mapPage(await pageOf(past, page, { perPage: NOTICES_A_PAGE }), kept.show)
 }
 
 /** One part of the notices, the newest first: those that last, and for tutors those that are over too. */
 export function listNotices(db: Database, user: Account, asked?: CursorRequest): Promise<CursorPage<Notice>> {
-  return listOf(user.role === 'tutor' ? notices(db) : lasting(db), asked, newestFirst, toNotice)
+  return listOf(user.role === 'tutor' ? notices(db) : lasting(db), asked, newestFirst, kept.show)
 }

@@ -1,18 +1,13 @@
 import { z } from 'zod'
-import { shownEasyRead, storedEasyRead, typedEasyRead } from '~/domain/easy-read.server'
 import { easyReadHtml, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
 import { records } from '~/domain/records.server'
-import type { SafeHtml } from '~/domain/rich-text.server'
-import { fromTyped, toSafeHtml, toTyped } from '~/domain/rich-text.server'
+import { plainWordsOf, type Shown, showTexts } from '~/domain/rich-text.server'
 import type { Bit, Database, Row } from '~db/schema'
 import { newPlan } from './schema'
 import { FIRST_YEAR, LAST_YEAR } from './years'
 
-export type Plan = Omit<Row<'strategicPlans'>, 'isActive' | 'content' | 'easyRead'> & {
-  isActive: boolean
-  content: SafeHtml
-  easyRead: SafeHtml | null
-}
+type TypedPlan = Omit<Row<'strategicPlans'>, 'isActive'> & { isActive: boolean }
+export type Plan = Shown<TypedPlan, 'content' | 'easyRead'>
 
 export const planRecord = recordOf<Plan>()(
   'StrategicPlan',
@@ -31,20 +26,7 @@ export const planRecord = recordOf<Plan>()(
   },
 )
 
-const toPlan = (row: Row<'strategicPlans'>): Plan => ({
-  ...row,
-  isActive: row.isActive === 1,
-  content: toSafeHtml(row.content),
-  easyRead: shownEasyRead(row),
-})
-
-export const {
-  find: findPlan,
-  add: addPlan,
-  change: changePlan,
-  remove: removePlan,
-  inWords: planInWords,
-} = records('strategicPlans', {
+const kept = records('strategicPlans', {
   noun: 'strategic plan',
   rules: newPlan,
   labels: [
@@ -52,29 +34,33 @@ export const {
     { label: 'Description', of: ({ description }) => description },
     { label: 'Start Year', of: ({ startYear }) => String(startYear) },
     { label: 'End Year', of: ({ endYear }) => String(endYear) },
-    { label: 'Easy Read', of: typedEasyRead },
-    { label: 'Content', of: ({ content }) => toTyped(content) },
+    { label: 'Easy Read', of: ({ easyRead }) => plainWordsOf(easyRead ?? '') },
+    { label: 'Content', of: ({ content }) => plainWordsOf(content) },
     { label: 'Document URL', of: ({ documentUrl }) => documentUrl },
     { label: 'Active Plan', of: ({ isActive }) => (isActive ? 'Yes' : 'No') },
   ],
   titleOf: ({ title }) => title,
-  toRecord: toPlan,
-  toRow: ({ isActive, content, easyRead, ...fields }, before) => ({
-    ...fields,
-    // What was not typed anew stays as it was.
-    content: content === before?.content ? content : fromTyped(content),
-    easyRead: storedEasyRead(easyRead, before),
-    isActive: (isActive ? 1 : 0) as Bit,
-  }),
+  toRecord: (row: Row<'strategicPlans'>): TypedPlan => ({ ...row, isActive: row.isActive === 1 }),
+  show: (typed: TypedPlan): Plan => showTexts(typed, { content: {}, easyRead: {} }),
+  toRow: ({ isActive, ...fields }) => ({ ...fields, isActive: (isActive ? 1 : 0) as Bit }),
 })
+
+export const {
+  find: findPlan,
+  findTyped: findTypedPlan,
+  add: addPlan,
+  change: changePlan,
+  remove: removePlan,
+  inWords: planInWords,
+} = kept
 
 /** All strategic plans, the active ones first, then the newest. */
 export async function listPlans(db: Database): Promise<Plan[]> {
-  return (await plans(db).execute()).map(toPlan)
+  return (await plans(db).execute()).map(kept.show)
 }
 
 export async function listActivePlans(db: Database): Promise<Plan[]> {
-  return (await plans(db).where('isActive', '=', 1).execute()).map(toPlan)
+  return (await plans(db).where('isActive', '=', 1).execute()).map(kept.show)
 }
 
 function plans(db: Database) {

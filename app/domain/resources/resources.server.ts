@@ -1,21 +1,16 @@
 import { z } from 'zod'
 import { type CursorPage, type CursorRequest, listOf, newestFirst } from '~/domain/cursor-page.server'
-import { shownEasyRead, storedEasyRead, typedEasyRead } from '~/domain/easy-read.server'
 import { mapPage, type Page, pageOf } from '~/domain/page.server'
 import { easyReadHtml, moment, recordId, recordOf, recordVersion, textOrNone } from '~/domain/record'
 import { records } from '~/domain/records.server'
-import type { SafeHtml } from '~/domain/rich-text.server'
-import { fromTyped, toSafeHtml, toTyped } from '~/domain/rich-text.server'
+import { plainWordsOf, type Shown, showTexts } from '~/domain/rich-text.server'
 import { categories } from '~db/choices'
 import type { Bit, Database, Row } from '~db/schema'
 import { categoryNames } from './categories'
 import { newResource } from './schema'
 
-export type Resource = Omit<Row<'resources'>, 'isPublic' | 'content' | 'easyRead'> & {
-  isPublic: boolean
-  content: SafeHtml
-  easyRead: SafeHtml | null
-}
+type TypedResource = Omit<Row<'resources'>, 'isPublic'> & { isPublic: boolean }
+export type Resource = Shown<TypedResource, 'content' | 'easyRead'>
 
 export const resourceRecord = recordOf<Resource>()(
   'Resource',
@@ -33,48 +28,33 @@ export const resourceRecord = recordOf<Resource>()(
   },
 )
 
-/** A resource's page has its title as h1, so headings in its text start at h2. */
-const HEADINGS = { top: 2 }
-
-const toResource = (row: Row<'resources'>): Resource => ({
-  ...row,
-  isPublic: row.isPublic === 1,
-  content: toSafeHtml(row.content, HEADINGS),
-  easyRead: shownEasyRead(row),
-})
-
-export function typedContent({ content }: { content: string }): string {
-  return toTyped(content, HEADINGS)
-}
-
-export const {
-  find: findResource,
-  add: addResource,
-  change: changeResource,
-  remove: removeResource,
-  inWords: resourceInWords,
-} = records('resources', {
+const kept = records('resources', {
   noun: 'resource',
   rules: newResource,
   labels: [
     { label: 'Title', of: ({ title }) => title },
     { label: 'Description', of: ({ description }) => description },
     { label: 'Category', of: ({ category }) => categoryNames[category] },
-    { label: 'Easy Read', of: typedEasyRead },
-    { label: 'Content', of: typedContent },
+    { label: 'Easy Read', of: ({ easyRead }) => plainWordsOf(easyRead ?? '') },
+    { label: 'Content', of: ({ content }) => plainWordsOf(content) },
     { label: 'Public', of: ({ isPublic }) => (isPublic ? 'Families can see this' : 'Hidden from families') },
   ],
   titleOf: ({ title }) => title,
-  toRecord: toResource,
-  toRow: ({ isPublic, content, easyRead, ...fields }, before) => ({
-    ...fields,
-    // What was not typed anew stays as it was.
-    content: content === before?.content ? content : fromTyped(content, HEADINGS),
-    easyRead: storedEasyRead(easyRead, before),
-    isPublic: (isPublic ? 1 : 0) as Bit,
-  }),
+  toRecord: (row: Row<'resources'>): TypedResource => ({ ...row, isPublic: row.isPublic === 1 }),
+  // A resource's page has its title as h1, so headings in its text start at h2.
+  show: (typed: TypedResource): Resource => showTexts(typed, { content: { top: 2 }, easyRead: {} }),
+  toRow: ({ isPublic, ...fields }) => ({ ...fields, isPublic: (isPublic ? 1 : 0) as Bit }),
   begins: () => ({ createdAt: new Date().toISOString() }),
 })
+
+export const {
+  find: findResource,
+  findTyped: findTypedResource,
+  add: addResource,
+  change: changeResource,
+  remove: removeResource,
+  inWords: resourceInWords,
+} = kept
 
 export type ListedResource = Omit<Resource, 'content' | 'easyRead'>
 
@@ -99,11 +79,11 @@ export async function pageOfResources(
 
 /** One part of all resources, the newest first, for tutors. */
 export function listResources(db: Database, asked?: CursorRequest): Promise<CursorPage<Resource>> {
-  return listOf(resources(db), asked, newestFirst, toResource)
+  return listOf(resources(db), asked, newestFirst, kept.show)
 }
 
 export function listPublicResources(db: Database, asked?: CursorRequest): Promise<CursorPage<Resource>> {
-  return listOf(resources(db).where('isPublic', '=', 1), asked, newestFirst, toResource)
+  return listOf(resources(db).where('isPublic', '=', 1), asked, newestFirst, kept.show)
 }
 
 export async function listPublicIds(db: Database, limit: number): Promise<number[]> {

@@ -64,13 +64,13 @@ describe('resources', () => {
     expect(await findResource(db, 99)).toBeNull()
   })
 
-  it('keep safe HTML only, and show safe HTML whatever stands in the database', async () => {
+  it('keep what was typed, and show safe HTML whatever it is', async () => {
     const { db } = riverbank
     const { id } = await addResource(db, aoife, {
       ...respite,
       content: '<h1 onclick="alert(1)">Hours</h1><script>alert(1)</script>',
     })
-    expect(await db.selectFrom('resources').select('content').execute()).toEqual([{ content: '<h2>Hours</h2>' }])
+    expect(await findResource(db, id)).toMatchObject({ content: '<h2>Hours</h2>' })
     await db.updateTable('resources').set({ content: '<img src=x onerror=alert(1)><p>a</p>' }).execute()
     expect(await findResource(db, id)).toMatchObject({ content: '<p>a</p>' })
   })

@@ -2,7 +2,7 @@ import * as content from '~/content/about'
 import { paths } from '~/paths'
 import { easyRead, withEasyRead } from './easy-read.server'
 import { line, list, number, picture, prose, section, text } from './fields.server'
-import { heading, page, search, type WordsOf } from './page.server'
+import { heading, page, type ShownWordsOf, search, textsToMarkdown } from './page.server'
 
 const sections = {
   intro: section('The top of the page', {
@@ -73,10 +73,11 @@ const sections = {
 }
 
 export const about = page({
+  upgrades: [textsToMarkdown],
   id: 2,
   title: 'About',
   to: paths.about,
   sections,
   first: withEasyRead(content.about, 'about'),
 })
-export type AboutWords = WordsOf<typeof sections>
+export type AboutWords = ShownWordsOf<typeof sections>

@@ -2,7 +2,7 @@ import * as content from '~/content/achievements'
 import { paths } from '~/paths'
 import { easyRead, withEasyRead } from './easy-read.server'
 import { choice, line, list, picture, prose, section, text } from './fields.server'
-import { heading, page, search, type WordsOf } from './page.server'
+import { heading, page, type ShownWordsOf, search, textsToMarkdown } from './page.server'
 
 const symbols = {
   award: 'Rosette',
@@ -49,10 +49,11 @@ const sections = {
 }
 
 export const achievements = page({
+  upgrades: [textsToMarkdown],
   id: 4,
   title: 'Achievements',
   to: paths.achievements,
   sections,
   first: withEasyRead(content.achievements, 'achievements'),
 })
-export type AchievementsWords = WordsOf<typeof sections>
+export type AchievementsWords = ShownWordsOf<typeof sections>

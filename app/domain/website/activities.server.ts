@@ -3,7 +3,7 @@ import { activitySymbols } from '~/content/activity-symbols'
 import { paths } from '~/paths'
 import { easyRead, withEasyRead } from './easy-read.server'
 import { choice, line, list, number, photo, prose, section, text, tick } from './fields.server'
-import { heading, page, search, type WordsOf } from './page.server'
+import { heading, page, type ShownWordsOf, search, textsToMarkdown } from './page.server'
 
 const tints = {
   river: 'Teal',
@@ -44,11 +44,12 @@ const sections = {
 }
 
 export const activities = page({
+  upgrades: [textsToMarkdown],
   id: 3,
   title: 'Activities',
   to: paths.programmes,
   sections,
   first: withEasyRead(content.activities, 'activities'),
 })
-export type ActivitiesWords = WordsOf<typeof sections>
+export type ActivitiesWords = ShownWordsOf<typeof sections>
 export type Activity = ActivitiesWords['grid']['items'][number]

@@ -2,7 +2,7 @@ import * as content from '~/content/contact'
 import { paths } from '~/paths'
 import { easyRead, withEasyRead } from './easy-read.server'
 import { list, picture, prose, section, text } from './fields.server'
-import { heading, page, search } from './page.server'
+import { heading, page, search, textsToMarkdown } from './page.server'
 
 const sections = {
   banner: section('The top of the page', {
@@ -24,6 +24,7 @@ const sections = {
 }
 
 export const contact = page({
+  upgrades: [textsToMarkdown],
   id: 6,
   title: 'Contact Us',
   to: paths.contact,

@@ -2,7 +2,7 @@ import * as content from '~/content/family-resources'
 import { paths } from '~/paths'
 import { easyRead, withEasyRead } from './easy-read.server'
 import { address, choice, line, list, section, text } from './fields.server'
-import { heading, page, search, type WordsOf } from './page.server'
+import { heading, page, type ShownWordsOf, search } from './page.server'
 
 const symbols = {
   'heart-pulse': 'Heart',
@@ -66,5 +66,5 @@ export const familyResources = page({
   sections,
   first: withEasyRead(content.familyResources, 'resources'),
 })
-export type FamilyResourcesWords = WordsOf<typeof sections>
+export type FamilyResourcesWords = ShownWordsOf<typeof sections>
 export type FamilyResource = FamilyResourcesWords['cards']['items'][number]

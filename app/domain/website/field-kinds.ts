@@ -1,3 +1,6 @@
+/** A formatted text of the website as it was typed. `filled` makes HTML of it. */
+export type Markdown = string & { readonly markdown: true }
+
 interface Labelled {
   label: string
   hint?: string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { drawings } from '~/content/drawings'
 import { LONGEST_HTML } from '~/domain/formatting'
-import { fromTyped, textOf } from '~/domain/rich-text.server'
+import { plainWordsOf } from '~/domain/rich-text.server'
 import {
   tick as formTick,
   hasVisible,
@@ -13,7 +13,7 @@ import {
   withHttps,
 } from '~/domain/rules'
 import { oneLine, paragraphs } from '~/domain/text'
-import type { FieldKind, NamedField, SectionView } from './field-kinds'
+import type { FieldKind, Markdown, NamedField, SectionView } from './field-kinds'
 import { pictureName, pictureParts, type Shape, type ShownPicture } from './picture'
 
 /** How each field of the website's words is drawn: a schema that is made here is its rule and its kind in one. */
@@ -47,18 +47,15 @@ export const line = (label: string, options: Options = {}) => plain('line', labe
 /** Plain text of a few sentences, which keeps its line breaks. */
 export const text = (label: string, options: Options = {}) => plain('text', label, { most: 400, ...options })
 
-/** Formatted text by the rules of resources: sanitised HTML, with paragraphs and lists where it was typed without tags. */
+/** Formatted text as it is typed: Markdown, and HTML by the rules of resources. `most` counts the characters that are read. */
 export function prose(label: string, { most = 6000 }: Pick<Options, 'most'> = {}) {
-  return (
-    z
-      .string(missing(label))
-      .max(LONGEST_HTML, tooLong(most))
-      .transform((typed) => fromTyped(paragraphs(typed), { sitePages: true }))
-      .refine((html) => hasVisible(textOf(html)), missing(label))
-      // Of what is read, since what is stored has more marks than what is typed.
-      .refine((html) => textOf(html).length <= most, tooLong(most))
-      .register(kinds, { kind: 'prose', label, most, isRequired: true })
-  )
+  return z
+    .string(missing(label))
+    .max(LONGEST_HTML, tooLong(most))
+    .transform((typed) => paragraphs(typed) as Markdown)
+    .refine((typed) => hasVisible(plainWordsOf(typed)), missing(label))
+    .refine((typed) => plainWordsOf(typed).length <= most, tooLong(most))
+    .register(kinds, { kind: 'prose', label, most, isRequired: true })
 }
 
 const NO_ADDRESS = 'Please enter a web address, such as https://www.hse.ie/'

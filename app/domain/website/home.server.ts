@@ -2,7 +2,7 @@ import * as content from '~/content/home'
 import { paths } from '~/paths'
 import { easyRead, withEasyRead } from './easy-read.server'
 import { choice, day, line, list, picture, portrait, section, text, tick } from './fields.server'
-import { heading, page, search, type WordsOf } from './page.server'
+import { heading, page, type ShownWordsOf, search } from './page.server'
 
 const offerSymbols = { care: 'A hand and a heart', community: 'Houses', support: 'A speech bubble' }
 const valueSymbols = {
@@ -124,4 +124,4 @@ const sections = {
 }
 
 export const home = page({ id: 1, title: 'Home', to: paths.home, sections, first: withEasyRead(content.home, 'home') })
-export type HomeWords = WordsOf<typeof sections>
+export type HomeWords = ShownWordsOf<typeof sections>

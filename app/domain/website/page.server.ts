@@ -1,12 +1,24 @@
 import { type ZodType, z } from 'zod'
+import { orNotFound } from '~/domain/refused'
+import type { SafeHtml } from '~/domain/rich-text.server'
 import { log } from '~/log.server'
-import type { SectionView } from './field-kinds'
+import { markdownOf } from '~db/migrations/043-markdown'
+import type { Markdown, SectionView } from './field-kinds'
 import { line, section, viewOf } from './fields.server'
 
 export type Sections = Record<string, z.ZodObject>
 
-/** The words of a page as they are shown, by section. */
+/** The words of a page as they are stored, by section. */
 export type WordsOf<Of extends Sections> = { [Name in keyof Of]: z.output<Of[Name]> }
+
+type ShownWords<Words> = Words extends Markdown
+  ? SafeHtml
+  : Words extends object
+    ? { [Name in keyof Words]: ShownWords<Words[Name]> }
+    : Words
+
+/** The words of a page as they are shown: formatted texts are HTML. */
+export type ShownWordsOf<Of extends Sections> = ShownWords<WordsOf<Of>>
 type FirstWords<Of extends Sections> = { [Name in keyof Of]: z.input<Of[Name]> }
 
 /** Words of an older shape, of which nothing is known but that they were stored. */
@@ -45,6 +57,13 @@ export function page<Of extends Sections>({
     schema: z.object(given.sections),
     views: Object.entries(given.sections).map(([name, section]) => viewOf(name, section)),
   }
+}
+
+/** What brings a page's words from when formatted texts were stored as HTML to Markdown: those begin with a block, and no other text does. */
+export function textsToMarkdown(old: OldWords): OldWords {
+  const markdown = (_: string, value: unknown) =>
+    typeof value === 'string' && /^<(?:p|h\d|[uo]l|blockquote|table)[ >]/.test(value) ? markdownOf(value) : value
+  return JSON.parse(JSON.stringify(old, markdown))
 }
 
 /** The shape of the words that a page has today, from 1. */
@@ -86,4 +105,9 @@ export function readWords<Of extends Sections>(page: WebsitePage<Of>, { shape, w
 
 export function firstWords<Of extends Sections>(page: WebsitePage<Of>): WordsOf<Of> {
   return readWords(page, { shape: shapeOf(page), words: JSON.stringify(page.first) })
+}
+
+/** A section as its form shows it. Throws Refused, 404, for a name that the page doesn't have. */
+export function titleOf(page: WebsitePage, section: string) {
+  return orNotFound(page.views.find(({ name }) => name === section) ?? null)
 }

@@ -4,12 +4,13 @@ import { achievements } from './achievements.server'
 import { activities } from './activities.server'
 import { contact } from './contact.server'
 import { directors } from './directors.server'
+import { listDrafts } from './drafts.server'
 import { notHappy } from './easy-read.server'
 import { familyResources } from './family-resources.server'
 import { home } from './home.server'
 import type { WebsitePage } from './page.server'
 import { accessibility, privacy, terms } from './policies.server'
-import { exampleSections, findPage, listDrafts, type PublishedPage } from './website.server'
+import { exampleSections, findPage, type PublishedPage } from './website.server'
 
 /** Every public page whose words tutors edit, by its name in the address of its editor, in the order of the website's menu. */
 export const websitePages = {

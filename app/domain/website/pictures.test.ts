@@ -11,6 +11,7 @@ import { sweep } from '~/domain/files/store.server'
 import { freshForEach } from '~/test/riverbank'
 import { docx, fileOf, pdf, picture, pngOfSide } from '~/test/samples'
 import { about } from './about.server'
+import { keepDraft } from './drafts.server'
 import { pictureRule, UNDESCRIBED } from './fields.server'
 import { firstWords } from './page.server'
 import { websitePages } from './pages.server'
@@ -24,7 +25,7 @@ import {
   requirePictures,
   UNUSED_KEPT_FOR,
 } from './pictures.server'
-import { keepDraft, publishSection } from './website.server'
+import { publishSection } from './website.server'
 
 const riverbank = freshForEach()
 

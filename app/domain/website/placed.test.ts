@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { freshForEach } from '~/test/riverbank'
 import { fileOf, picture } from '~/test/samples'
 import { activities } from './activities.server'
+import { keepDraft } from './drafts.server'
 import { namedPicture } from './picture'
 import { addPicture } from './pictures.server'
 import { placesOnWebsite } from './placed.server'
-import { findPage, keepDraft, publishSection } from './website.server'
+import { findPage, publishSection } from './website.server'
 
 const riverbank = freshForEach()
 

@@ -11,11 +11,11 @@ import { AFTER_RETENTION, privacyPolicy, retentionPart } from '~/content/privacy
 import type { Terms } from '~/content/retention-terms'
 import { termsOfService } from '~/content/terms-of-service'
 import { dateInWords } from '~/domain/dublin'
-import { fromTyped, type SafeHtml, textOf } from '~/domain/rich-text.server'
+import { renderMarkdown, type SafeHtml, textOf } from '~/domain/rich-text.server'
 import { paths } from '~/paths'
 import { easyRead, withEasyRead } from './easy-read.server'
 import { line, list, prose, section, text } from './fields.server'
-import { type OldWords, page, search } from './page.server'
+import { type OldWords, page, search, textsToMarkdown } from './page.server'
 
 function typed({ paragraphs, points = [], dates = [], links = [] }: PolicySection): string {
   return [
@@ -61,7 +61,7 @@ export function privacyOf(parts: readonly Part[], terms: Terms): Part[] {
   const section = retentionPart(terms)
   const found = parts.findIndex(({ heading }) => heading === AFTER_RETENTION)
   const place = found === -1 ? parts.length : found
-  return [...parts.slice(0, place), { heading, text: fromTyped(typed(section)) }, ...parts.slice(place)]
+  return [...parts.slice(0, place), { heading, text: renderMarkdown(typed(section)) }, ...parts.slice(place)]
 }
 
 function firstOf({ intro, sections }: Policy, description: string) {
@@ -80,9 +80,10 @@ export const privacy = page({
   ),
   written: privacyPolicy.updated,
   note: '‘How long we keep things’ is on this page too. It follows the terms under Profile, Keeping.',
-  upgrades: [withoutTerms],
+  upgrades: [withoutTerms, textsToMarkdown],
 })
 export const terms = page({
+  upgrades: [textsToMarkdown],
   id: 9,
   title: termsOfService.title,
   to: paths.terms,
@@ -97,7 +98,7 @@ const centres = statement.filter(([name]) => !isProducts(name)) as [CentrePart, 
 const products = Object.fromEntries(
   productParts.map((name) => {
     const { heading } = statementParts[name]
-    return [name, { heading, text: fromTyped(typed(statementParts[name])) }]
+    return [name, { heading, text: renderMarkdown(typed(statementParts[name])) }]
   }),
 ) as Partial<Record<StatementPart, { heading: string; text: SafeHtml }>>
 
@@ -117,6 +118,7 @@ const statementSections = {
 }
 
 export const accessibility = page({
+  upgrades: [textsToMarkdown],
   id: 10,
   title: accessibilityStatement.title,
   to: paths.accessibility,

@@ -3,8 +3,9 @@ import { logFor } from '~/domain/activity/activity.server'
 import { Conflict, requireNewest, within } from '~/domain/change.server'
 import { orNotFound, Refused } from '~/domain/refused'
 import type { Database, Row } from '~db/schema'
+import { forgetDrafts, listDrafts, type SectionChange } from './drafts.server'
 import { formRules } from './fields.server'
-import { firstWords, readWords, type Sections, shapeOf, type WebsitePage, type WordsOf } from './page.server'
+import { firstWords, readWords, type Sections, shapeOf, titleOf, type WebsitePage, type WordsOf } from './page.server'
 import { requirePictures } from './pictures.server'
 
 /** How many versions of a page are kept, with the one that is shown. */
@@ -73,12 +74,6 @@ export function exampleSections(page: WebsitePage, { own }: Pick<PublishedPage, 
   return Object.keys(page.sections).filter((name) => !own.includes(name))
 }
 
-/** A section's words as a form sent them, with the version of the page that it was opened on. */
-export interface SectionChange {
-  version: number
-  words: Record<string, unknown>
-}
-
 /** Publishes a section. Throws Conflict when somebody changed this section since `version`, and Refused, 400. */
 export function publishSection<Of extends Sections>(
   db: Database,
@@ -98,11 +93,6 @@ export function publishSection<Of extends Sections>(
     await logPage(change, tutor, 'changed', { id: page.id, title: `${page.title}: ${title}` })
     return published
   })
-}
-
-/** A section as its form shows it. Throws Refused, 404, for a name that the page doesn't have. */
-export function titleOf(page: WebsitePage, section: string) {
-  return orNotFound(page.views.find(({ name }) => name === section) ?? null)
 }
 
 async function requireNewestSection<Of extends Sections>(
@@ -228,67 +218,12 @@ export function listVersions(db: Database, page: WebsitePage): Promise<VersionRo
     .execute()
 }
 
-/** What a tutor typed for a section and has not published. */
-export interface Draft extends SectionChange {
-  section: string
-  savedAt: string
-}
-
-/** Keeps what a tutor typed for a section, for their preview alone; what they kept before of it is replaced. Throws Refused, 404. */
-export async function keepDraft(
-  db: Database,
-  tutor: Tutor,
-  page: WebsitePage,
-  section: string,
-  { version, words }: SectionChange,
-): Promise<void> {
-  titleOf(page, section)
-  const kept = { version, shape: shapeOf(page), words: JSON.stringify(words), savedAt: new Date().toISOString() }
-  await db
-    .replaceInto('websiteDrafts')
-    .values({ page: page.to, section, userId: tutor.id, ...kept })
-    .execute()
-}
-
-/** A tutor's drafts of a page, in the order of its sections. */
-export async function listDrafts<Of extends Sections>(
-  db: Database,
-  tutorId: number,
-  page: WebsitePage<Of>,
-): Promise<Draft[]> {
-  const rows = await db
-    .selectFrom('websiteDrafts')
-    .select(['section', 'version', 'shape', 'words', 'savedAt'])
-    .where('page', '=', page.to)
-    .where('userId', '=', tutorId)
-    .execute()
-  return page.views.flatMap(({ name }) => {
-    const row = rows.find(({ section }) => section === name)
-    if (!row) return []
-    const { shape, version, savedAt } = row
-    const read = readWords(page, { shape, words: `{${JSON.stringify(name)}:${row.words}}` })
-    return [{ section: name, version, savedAt, words: read[name] as Record<string, unknown> }]
-  })
-}
-
 /** A section as a tutor's editor opens it: what they kept of it, else what the website says. */
 export async function openSection(db: Database, tutorId: number, page: WebsitePage, section: string) {
   const draft = (await listDrafts(db, tutorId, page)).find((kept) => kept.section === section)
   if (draft) return { words: draft.words, version: draft.version, draftAt: draft.savedAt }
   const { words, version } = await findPage(db, page)
   return { words: words[section] as Record<string, unknown>, version, draftAt: null }
-}
-
-/** Forgets a tutor's draft of a section, or all of a page. */
-export async function forgetDrafts(db: Database, tutorId: number, page: WebsitePage, section?: string): Promise<void> {
-  const drafts = db.deleteFrom('websiteDrafts').where('page', '=', page.to).where('userId', '=', tutorId)
-  await (section === undefined ? drafts : drafts.where('section', '=', section)).execute()
-}
-
-/** A page as its tutor's drafts would make it. */
-export function withDrafts<Of extends Sections>(page: PublishedPage<Of>, drafts: readonly Draft[]): PublishedPage<Of> {
-  const words = Object.fromEntries(drafts.map((draft) => [draft.section, draft.words]))
-  return { ...page, words: { ...page.words, ...words } }
 }
 
 /** Publishes all of a tutor's drafts of a page, or none. Returns their number. Throws as publishSection. */

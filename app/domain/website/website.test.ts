@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { firstTerms } from '~/content/retention-terms'
 import { Conflict } from '~/domain/change.server'
+import { renderMarkdown } from '~/domain/rich-text.server'
 import { freshForEach } from '~/test/riverbank'
+import { forgetDrafts, keepDraft, listDrafts, withDrafts } from './drafts.server'
 import { line, list, prose, section, text } from './fields.server'
 import { page, readWords, type WebsitePage } from './page.server'
 import { pageNames, pageOf, websitePages, websiteToDo } from './pages.server'
@@ -11,15 +13,11 @@ import {
   confirmPage,
   exampleSections,
   findPage,
-  forgetDrafts,
-  keepDraft,
-  listDrafts,
   listVersions,
   ofVersion,
   publishDrafts,
   publishSection,
   putBack,
-  withDrafts,
 } from './website.server'
 import { beginningOf, exampleAlts, filled, storedSection, typedSection } from './words.server'
 
@@ -253,10 +251,10 @@ test('names with signs of HTML stand as they are in lines, and escaped within pr
   const shown = filled(today, { ...words, top: { heading: '{shortName}', text: '{email}' } }, site)
   expect(shown.top).toEqual({ heading: 'Tom & <b>Jerry</b>', text: 'a@b.example' })
   expect(shown.story?.text).toContain(
-    'Ring Tom &amp; &lt;b&gt;Jerry&lt;/b&gt; at <a href="tel:012345678">01 234 5678 &quot;2&quot;</a>.',
+    'Ring Tom &amp; &lt;b&gt;Jerry&lt;/b&gt; at <a href="tel:012345678">01 234 5678 "2"</a>.',
   )
   const unclear = filled(today, { ...words, top: { heading: '', text: '' } }, { ...site, phone: '910 "0100"' })
-  expect(unclear.story?.text).toContain('at 910 &quot;0100&quot;.')
+  expect(unclear.story?.text).toContain('at 910 "0100".')
 })
 
 const hazelwood = {
@@ -274,14 +272,15 @@ const fields = [
 ] as const
 const kept = {
   title: '{shortName} sings',
-  text: '<p>Ring <strong>{name}</strong> at {phone}.</p>\n<p><a href="mailto:{email}">{email}</a></p>',
+  text: 'Ring **{name}** at {phone}.\n\n{email} or [write](mailto:{email})',
   picture: { drawing: 'garden', alt: 'The door of {shortName}.' },
   items: [],
 }
 
 test('a form shows the centre’s names and no tags, and they follow a new name once they are saved again', () => {
   const { words, previews } = typedSection({ fields }, kept, hazelwood)
-  const typed = 'Ring **Hazelwood Day Service** at 091 555 010.\n\noffice@hazelwood.example'
+  const typed =
+    'Ring **Hazelwood Day Service** at 091 555 010.\n\noffice@hazelwood.example or [write](mailto:office@hazelwood.example)'
   expect(words).toEqual({
     ...kept,
     title: 'Hazelwood sings',
@@ -308,11 +307,11 @@ test('words that would be too long with a placeholder stay as they were typed, a
   const words = {
     ...kept,
     title: 'Oak and Oak and Oak and Oak and Oak',
-    text: '<p><a href="https://a.ie/Oak">(.*)+[ a</a></p>',
+    text: '[(.\\*)+\\[ a](https://a.ie/Oak) <a href="https://a.ie/Oak">Oak</a>',
   }
   expect(storedSection({ fields }, words, oak)).toMatchObject({
     title: words.title,
-    text: '<p><a href="https://a.ie/Oak">{name} a</a></p>',
+    text: '[{name} a](https://a.ie/Oak) <a href="https://a.ie/Oak">{shortName}</a>',
   })
 })
 
@@ -354,12 +353,14 @@ test('a privacy page of shape 1 tells no terms of its own, and what the centre w
   expect(written(`${ours}</ul>`).map(({ heading }) => heading)).toEqual(['Why the law lets us keep it'])
   expect(written(`${ours}<li>Pictures of the door camera: a month.</li></ul>`)[0]).toMatchObject({
     heading: 'How long we keep things',
-    text: '<ul><li>Pictures of the door camera: a month.</li></ul>',
+    text: '- Pictures of the door camera: a month.',
   })
-  expect(privacyOf(written(`${ours}</ul>`), { ...firstTerms, enquiries: 5 }).map(({ heading }) => heading)).toEqual([
-    'How long we keep things',
-    'Why the law lets us keep it',
-  ])
+  expect(
+    privacyOf([{ heading: 'Why the law lets us keep it', text: renderMarkdown('So.') }], {
+      ...firstTerms,
+      enquiries: 5,
+    }).map(({ heading }) => heading),
+  ).toEqual(['How long we keep things', 'Why the law lets us keep it'])
   expect(privacyOf([], { ...firstTerms, enquiries: 5 })[0]?.text).toContain('Messages: 5 months after we answered you.')
 })
 

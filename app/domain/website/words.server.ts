@@ -1,18 +1,19 @@
 import { drawings } from '~/content/drawings'
 import { fill, type SiteWords } from '~/content/fill'
 import type { InWords } from '~/domain/change.server'
-import { type SafeHtml, textOf, toTyped } from '~/domain/rich-text.server'
+import { plainWordsOf, renderMarkdown, type SafeHtml } from '~/domain/rich-text.server'
 import { telephoneLink } from '~/domain/telephone.server'
 import { cutShort } from '~/domain/text'
 import type { NamedField, SectionView } from './field-kinds'
 import { LONGEST_ALT } from './fields.server'
-import { firstWords, type Sections, type WebsitePage, type WordsOf } from './page.server'
+import { firstWords, type Sections, type ShownWordsOf, type WebsitePage, type WordsOf } from './page.server'
 import { picturesIn, type ShownPicture } from './picture'
 
-const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const inHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPED[sign] ?? sign)
+const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 /** As sanitised HTML has a text outside of its tags. */
-const inWordsOfHtml = (text: string) => text.replace(/[&<>]/g, (sign) => ESCAPED[sign] ?? sign)
+const inHtml = (text: string) => text.replace(/[&<>]/g, (sign) => ESCAPED[sign] ?? sign)
+/** A name as the words of a text in Markdown, where it must not become a mark, an element or an entity. */
+const inMarkdown = (text: string) => text.replace(/[\\*[\]<&]/g, '\\$&')
 const NAMES = ['shortName', 'name', 'phone', 'email', 'address'] as const
 
 type Words = Record<string, unknown>
@@ -20,18 +21,33 @@ type Fields = Pick<SectionView, 'fields'>
 type Change = (text: string, field: NamedField) => string
 
 function fillIn(site: SiteWords): Change {
-  const escaped = Object.fromEntries(NAMES.map((name) => [name, inHtml(site[name])])) as SiteWords
+  const escaped = Object.fromEntries(NAMES.map((name) => [name, inMarkdown(site[name])])) as SiteWords
   return (text, { kind }) => fill(text, kind === 'prose' ? escaped : site)
 }
 
+/** What `filled` made of a page's words: rendering the longest page takes 5 ms. Goes with the words, which findPage keeps. */
+const shownBefore = new WeakMap<object, { names: string; shown: unknown }>()
+
 /** The words of a page with the centre's names and addresses in their places, as the page shows them. */
-export function filled<Of extends Sections>(page: WebsitePage<Of>, words: WordsOf<Of>, site: SiteWords): WordsOf<Of> {
+export function filled<Of extends Sections>(
+  page: WebsitePage<Of>,
+  words: WordsOf<Of>,
+  site: SiteWords,
+): ShownWordsOf<Of> {
+  const names = JSON.stringify(NAMES.map((name) => site[name]))
+  const before = shownBefore.get(words)
+  if (before?.names === names) return before.shown as ShownWordsOf<Of>
   const fillText = fillIn(site)
   const change: Change = (text, field) =>
-    field.kind === 'prose' ? withPhoneLinks(fillText(text, field), site) : fillText(text, field)
+    field.kind === 'prose' ? proseOf(fillText(text, field), site) : fillText(text, field)
   const sections = page.views.map(({ name, fields }) => [name, changedFields(fields, words[name] ?? {}, change)])
-  return Object.fromEntries(sections) as WordsOf<Of>
+  const shown = Object.fromEntries(sections) as ShownWordsOf<Of>
+  shownBefore.set(words, { names, shown })
+  return shown
 }
+
+const proseOf = (typed: string, site: SiteWords) =>
+  withPhoneLinks(renderMarkdown(typed, { sitePages: true }), site) as SafeHtml
 
 function withPhoneLinks(html: string, { phone }: SiteWords): string {
   const address = telephoneLink(phone)
@@ -57,11 +73,9 @@ export function typedSection({ fields }: Fields, words: object, site: SiteWords)
   const previews: [typed: string, html: SafeHtml][] = []
   const plain: string[] = []
   const typed = changedFields(fields, words, (text, field) => {
-    const shown = change(text, field)
-    if (field.kind === 'text') plain.push(shown)
-    if (field.kind !== 'prose') return shown
-    const typed = toTyped(shown, { sitePages: true })
-    previews.push([typed, shown as SafeHtml])
+    const typed = change(text, field)
+    if (field.kind === 'text') plain.push(typed)
+    if (field.kind === 'prose') previews.push([typed, renderMarkdown(typed, { sitePages: true })])
     return typed
   })
   return { words: typed, previews, plain }
@@ -73,19 +87,19 @@ export function typedSection({ fields }: Fields, words: object, site: SiteWords)
  */
 export function storedSection({ fields }: Fields, words: object, site: SiteWords): Words {
   const plain = namesIn(site, (text) => text)
-  const html = namesIn(site, inWordsOfHtml)
-  const mailTo = `<a href="mailto:${inHtml(site.email)}">`
-  const inTags = (tag: string) => (tag === mailTo ? '<a href="mailto:{email}">' : tag)
+  const markdown = namesIn(site, inMarkdown)
   return changedFields(fields, words, (text, field) => {
     if (field.kind === 'address') return text
     if (field.kind === 'prose')
-      return text.replace(TAG_OR_WORDS, (part) => (part[0] === '<' ? inTags(part) : html(part)))
+      return text.replace(ADDRESS_OR_WORDS, (part) => (isAddress(part) ? part : markdown(part)))
     const short = plain(text)
     return short.length > ('most' in field ? field.most : LONGEST_ALT) ? text : short
   })
 }
 
-const TAG_OR_WORDS = /<[^<>]*>|[^<>]+/g
+/** The address of a link, the tag of an element, or words. */
+const ADDRESS_OR_WORDS = /\]\([^()]*\)|<[^<>]*>|[^<>\]]+|./g
+const isAddress = (part: string) => /^[<\]]./.test(part) && !part.includes('mailto:')
 
 /** What makes the words before a name, or those after it, a part of it or of a web address. */
 const RUNS_INTO = /[\p{L}\p{N}_@/{]$|[\p{L}\p{N}/][.-]$/u
@@ -145,7 +159,7 @@ function inWords(field: Exclude<NamedField, { kind: 'list' }>, value: unknown): 
     case 'choice':
       return field.options.find((option) => option.value === value)?.label ?? ''
     case 'prose':
-      return textOf(String(value ?? ''))
+      return plainWordsOf(String(value ?? ''))
     case 'picture':
       return pictureInWords(value as Partial<ShownPicture> | null)
     default:

@@ -7,7 +7,7 @@ import { inspectFiles, onServer } from '~/domain/contents.server'
 import { isSecret, nestedWords, wordsOf } from '~/domain/form-words'
 import { readingAdvice } from '~/domain/reading.server'
 import { type FieldErrors, Refused, together } from '~/domain/refused'
-import { fromTyped, type SafeHtml } from '~/domain/rich-text.server'
+import { renderMarkdown, type SafeHtml } from '~/domain/rich-text.server'
 import { SPARE } from '~/domain/rules'
 import { refusalIn } from '~/domain/storage.server'
 import { isApi, retryAfterHeader } from '~/http/errors/refusal'
@@ -187,6 +187,6 @@ export function asksForPreview(form: FormData): boolean {
 /** The response for a preview: everything typed, no messages, and its HTML sanitised. */
 export function previewed<Fields>(submission: Sent<Fields>, html: FormDataEntryValue | null) {
   const { initialValue } = submission.reply()
-  const preview = fromTyped(String(html ?? ''))
+  const preview = renderMarkdown(String(html ?? ''))
   return data<FormAnswer>({ result: { initialValue }, preview, advice: readingAdvice(preview) })
 }

@@ -1,9 +1,8 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { changeOf } from '~/domain/change.server'
-import { typedEasyRead } from '~/domain/easy-read.server'
-import { changePlan, findPlan, planInWords } from '~/domain/plans/plans.server'
+import { changePlan, findTypedPlan, planInWords } from '~/domain/plans/plans.server'
 import { planEdit } from '~/domain/plans/schema'
-import { toTyped } from '~/domain/rich-text.server'
+import { renderMarkdown } from '~/domain/rich-text.server'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
 import { PlanForm } from '~/routes/parts/board/plan-form'
 import { toPlans } from '~/routes/parts/board/saved.server'
@@ -17,11 +16,8 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = recordLoader(
-  ({ db, id }) => findPlan(db, id),
-  ({ id: _, content, ...plan }) => ({
-    plan: { ...plan, content: toTyped(content), easyRead: typedEasyRead(plan) },
-    preview: content,
-  }),
+  ({ db, id }) => findTypedPlan(db, id),
+  ({ id: _, ...plan }) => ({ plan, preview: renderMarkdown(plan.content) }),
 )
 export const action = formAction(
   planEdit,

@@ -9,7 +9,7 @@ const year = new Date().getFullYear()
 const plan = {
   title: 'Green rooms',
   description: null,
-  content: '<h3>Goals</h3><p>Plants</p>',
+  content: '<h1>Goals</h1><p onclick="alert(1)">Plants</p><script>alert(1)</script>',
   documentUrl: 'https://riverbank.example/green.pdf',
   startYear: year,
   endYear: year + 3,
@@ -37,7 +37,7 @@ test('a tutor creates a plan, and the public page shows it', async ({ page, open
     Title: 'Green rooms',
     'Start Year': '',
     'End Year': '',
-    Content: '<h1>Goals</h1><p onclick="alert(1)">Plants</p><script>alert(1)</script>',
+    Content: plan.content,
     'Document URL': 'https://riverbank.example/green.pdf',
   })
   if (mode !== 'on') await page.getByRole('button', { name: 'Preview' }).click()
@@ -48,4 +48,5 @@ test('a tutor creates a plan, and the public page shows it', async ({ page, open
   expect(rowsOf(riverbank)).toEqual([plan])
   await open('/board?tab=strategic')
   await expect(planOf(page, 'Green rooms').getByText('Current', { exact: true })).toBeVisible()
+  expect(await planOf(page, 'Green rooms').locator('[data-rich-text]').innerHTML()).toBe('<h3>Goals</h3><p>Plants</p>')
 })

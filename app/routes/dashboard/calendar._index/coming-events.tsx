@@ -1,6 +1,6 @@
 import { closedInWords } from '~/domain/events/closed'
 import { longDate } from '~/domain/events/days'
-import type { TermEvent } from '~/domain/events/events.server'
+import type { TermEvent } from '~/domain/events/shown.server'
 import { dayAddress } from '~/routes/parts/calendar/day-address'
 import { Link } from '~/ui/link'
 

@@ -4,16 +4,9 @@ import { userOf } from '~/auth/identity.server'
 import { emptyPage } from '~/domain/empty-page'
 import { calendarToken } from '~/domain/events/address.server'
 import { type Day, dayAlone, isoDay, isRealDay, longDate, type Month, readDay, today } from '~/domain/events/days'
-import {
-  countEventsByDay,
-  listClosedDays,
-  listComingEvents,
-  listEventsOf,
-  listTermEvents,
-  pageOfComingEvents,
-  pageOfPastEvents,
-} from '~/domain/events/events.server'
+import { listClosedDays, listComingEvents, listEventsOf } from '~/domain/events/events.server'
 import { newTerm } from '~/domain/events/schema'
+import { countEventsByDay, listTermEvents, pageOfComingEvents, pageOfPastEvents } from '~/domain/events/shown.server'
 import {
   daysOf,
   daysOfMonth,

@@ -1,8 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { changeOf } from '~/domain/change.server'
-import { typedEasyRead } from '~/domain/easy-read.server'
-import { changeNewsletter, findNewsletter, newsletterInWords } from '~/domain/newsletters/newsletters.server'
+import { changeNewsletter, findTypedNewsletter, newsletterInWords } from '~/domain/newsletters/newsletters.server'
 import { newsletterEdit } from '~/domain/newsletters/schema'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
@@ -18,11 +17,11 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = recordLoader(
-  ({ db, id }) => findNewsletter(db, id),
+  ({ db, id }) => findTypedNewsletter(db, id),
   (newsletter) => {
-    const { id, title, content, version, status, attachments } = newsletter
+    const { id, title, content, easyRead, version, status, attachments } = newsletter
     if (status === 'sent') throw redirect(paths.dashboard.newsletter.one(id))
-    return { id, newsletter: { title, content, easyRead: typedEasyRead(newsletter), version }, attachments }
+    return { id, newsletter: { title, content, easyRead, version }, attachments }
   },
 )
 export const action = formAction(

@@ -1,8 +1,7 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { changeOf } from '~/domain/change.server'
-import { typedEasyRead } from '~/domain/easy-read.server'
 import { noticeEdit } from '~/domain/notices/notice-schema'
-import { changeNotice, findNotice, noticeInWords } from '~/domain/notices/notices.server'
+import { changeNotice, findTypedNotice, noticeInWords } from '~/domain/notices/notices.server'
 import { formAction, recordDone, recordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { NoticeForm } from '~/routes/parts/notices/notice-form'
@@ -16,8 +15,8 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = recordLoader(
-  ({ db, id }) => findNotice(db, id),
-  (notice) => ({ notice: { ...notice, easyRead: typedEasyRead(notice) } }),
+  ({ db, id }) => findTypedNotice(db, id),
+  (notice) => ({ notice }),
 )
 export const action = formAction(
   noticeEdit,

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { blocksOf } from '~/domain/newsletters/text.server'
 import { readingAdvice } from '~/domain/reading.server'
-import { fromTyped } from '~/domain/rich-text.server'
+import { renderMarkdown } from '~/domain/rich-text.server'
 import { methods } from '~/http/errors/refusal'
 import { readForm } from '~/http/forms/body'
 import { defineScreen } from '~/screen'
@@ -15,8 +15,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args)
   const content = String(form.get('content') ?? '')
   const pictures = form.get('pictures')
-  const html = fromTyped(content, { sitePages: form.has('site') })
-  const shown =
-    pictures === null ? html : blocksOf({ content, format: 'markdown' }, String(pictures).split(',').map(Number))
+  const html = renderMarkdown(content, { sitePages: form.has('site') })
+  const shown = pictures === null ? html : blocksOf({ content }, String(pictures).split(',').map(Number))
   return Response.json({ shown, advice: readingAdvice(html) })
 }

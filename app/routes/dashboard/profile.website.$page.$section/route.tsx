@@ -4,18 +4,12 @@ import { tutorOf } from '~/auth/identity.server'
 import { listStudents } from '~/domain/accounts/accounts.server'
 import { easyReadAdvice, readingAdvice } from '~/domain/reading.server'
 import { Refused } from '~/domain/refused'
-import { fromTyped } from '~/domain/rich-text.server'
+import { renderMarkdown } from '~/domain/rich-text.server'
+import { forgetDrafts, keepDraft } from '~/domain/website/drafts.server'
 import { type EasyReadWords, shownAt } from '~/domain/website/easy-read.server'
 import { sectionForm } from '~/domain/website/fields.server'
 import { advicePictures, keepChosen } from '~/domain/website/pictures.server'
-import {
-  exampleSections,
-  findPage,
-  forgetDrafts,
-  keepDraft,
-  openSection,
-  publishSection,
-} from '~/domain/website/website.server'
+import { exampleSections, findPage, openSection, publishSection } from '~/domain/website/website.server'
 import { sectionInWords, storedSection, typedSection } from '~/domain/website/words.server'
 import { check, saving } from '~/http/forms/form.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
@@ -59,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
     advice: [
       ...(section === 'easyRead'
         ? easyReadAdvice(ideas.map(({ text }) => text).join('\n'))
-        : readingAdvice(fromTyped(typed.plain.join('\n\n')))),
+        : readingAdvice(renderMarkdown(typed.plain.join('\n\n')))),
       ...advicePictures(typed.words, page.first[section]),
     ],
     isExample: exampleSections(page, await findPage(context.db, page)).includes(section),

@@ -1,16 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { tutorOf } from '~/auth/identity.server'
+import { forgetDrafts, listDrafts, withDrafts } from '~/domain/website/drafts.server'
 import { pageForm } from '~/domain/website/fields.server'
-import {
-  confirmPage,
-  exampleSections,
-  findPage,
-  forgetDrafts,
-  listDrafts,
-  publishDrafts,
-  withDrafts,
-} from '~/domain/website/website.server'
+import { confirmPage, exampleSections, findPage, publishDrafts } from '~/domain/website/website.server'
 import { beginningOf, exampleAlts, filled } from '~/domain/website/words.server'
 import { actionByIntent, confirmAction, formAction } from '~/http/forms/pages.server'
 import { paths } from '~/paths'

@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { changeOf } from '~/domain/change.server'
-import { typedEasyRead } from '~/domain/easy-read.server'
 import { readingAdvice } from '~/domain/reading.server'
-import { changeResource, findResource, resourceInWords, typedContent } from '~/domain/resources/resources.server'
+import { changeResource, findTypedResource, resourceInWords } from '~/domain/resources/resources.server'
 import { resourceEdit } from '~/domain/resources/schema'
+import { renderMarkdown } from '~/domain/rich-text.server'
 import { formAction, recordLoader } from '~/http/forms/pages.server'
 import { paths } from '~/paths'
 import { ResourceForm } from '~/routes/parts/resources/resource-form'
@@ -17,12 +17,11 @@ export const handle = defineScreen<typeof loader>({
 })
 
 export const loader = recordLoader(
-  ({ db, id }) => findResource(db, id),
-  (resource) => ({
-    resource,
-    advice: readingAdvice(resource.content),
-    typed: { content: typedContent(resource), easyRead: typedEasyRead(resource) },
-  }),
+  ({ db, id }) => findTypedResource(db, id),
+  (resource) => {
+    const preview = renderMarkdown(resource.content, { top: 2 })
+    return { resource, preview, advice: readingAdvice(preview) }
+  },
 )
 export const action = formAction(
   resourceEdit,
@@ -37,12 +36,12 @@ export { pageMeta as meta } from '~/ui/browser/page-meta'
 export { clientAction, shouldRevalidate } from '~/ui/forms/post'
 
 export default function EditResource() {
-  const { resource, advice, typed } = useLoaderData<typeof loader>()
-  const { title, description, category, content, isPublic, version } = resource
+  const { resource, preview, advice } = useLoaderData<typeof loader>()
+  const { title, description, category, content, easyRead, isPublic, version } = resource
   return (
     <ResourceForm
-      resource={{ title, description, category, ...typed, isPublic, version }}
-      preview={content}
+      resource={{ title, description, category, content, easyRead, isPublic, version }}
+      preview={preview}
       advice={advice}
       answer={useActionData<typeof action>()}
     />

@@ -2,8 +2,8 @@ import type { AppLoadContext } from '@remix-run/node'
 import { orNotFound } from '~/domain/refused'
 import type { SectionView } from '~/domain/website/field-kinds'
 import type { WebsitePage } from '~/domain/website/page.server'
+import { titleOf } from '~/domain/website/page.server'
 import { pageOf } from '~/domain/website/pages.server'
-import { titleOf } from '~/domain/website/website.server'
 import { redirectWithMessage } from '~/http/forms/message.server'
 
 /** The page that an editor's address names. Throws Refused, 404. */

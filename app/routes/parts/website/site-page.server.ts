@@ -2,18 +2,12 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { whoIsAsking } from '~/auth/identity.server'
 import { mustSetUpSecondStep } from '~/auth/second-step.server'
 import { dublinAt } from '~/domain/dublin'
+import { listDrafts, withDrafts } from '~/domain/website/drafts.server'
 import { type EasyReadWords, isEasyRead } from '~/domain/website/easy-read.server'
-import type { Sections, WebsitePage, WordsOf } from '~/domain/website/page.server'
+import type { Sections, ShownWordsOf, WebsitePage } from '~/domain/website/page.server'
 import { type PageName, websitePages } from '~/domain/website/pages.server'
 import { findShownPage, withoutRefused } from '~/domain/website/shown.server'
-import {
-  exampleSections,
-  findPage,
-  listDrafts,
-  ofVersion,
-  type PublishedPage,
-  withDrafts,
-} from '~/domain/website/website.server'
+import { exampleSections, findPage, ofVersion, type PublishedPage } from '~/domain/website/website.server'
 import { filled } from '~/domain/website/words.server'
 import type { EasyReadName } from '~/paths'
 
@@ -41,7 +35,7 @@ interface SitePage<Words> {
 export async function sitePage<Name extends PageName>(
   args: LoaderFunctionArgs,
   name: Name,
-): Promise<SitePage<Omit<WordsOf<SectionsOf<Name>>, 'easyRead' | 'person'>>> {
+): Promise<SitePage<Omit<ShownWordsOf<SectionsOf<Name>>, 'easyRead' | 'person'>>> {
   return shownPage(args, name, (section) => !isEasyRead(section))
 }
 

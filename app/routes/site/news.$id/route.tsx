@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { OpenDocument } from '~/domain/documents/shown.server'
-import { shownEasyRead } from '~/domain/easy-read.server'
 import { isImage, kinds } from '~/domain/files/kinds'
 import { type Attachment, listShown } from '~/domain/newsletters/attachments.server'
 import { picturesIn, summaryOf } from '~/domain/newsletters/blocks'
@@ -29,10 +28,10 @@ export const handle = defineScreen<typeof loader>({
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const newsletter = orNotFound(await findPublished(context.db, pathId(params.id)))
-  const { title, sentAt, attachments } = newsletter
+  const { title, easyRead, sentAt, attachments } = newsletter
   const blocks = blocksOf(newsletter, picturesOf(newsletter))
   const shown = await listShown(context.db, context.uploads, newsletter.id)
-  return { title, summary: summaryOf(blocks), easyRead: shownEasyRead(newsletter), blocks, sentAt, attachments, shown }
+  return { title, summary: summaryOf(blocks), easyRead, blocks, sentAt, attachments, shown }
 }
 
 export { feedLink as links } from '~/routes/parts/news/feed-link'

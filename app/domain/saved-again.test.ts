@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { addDemoBoard } from '~/demo/board'
+import { addDemoNewsletters } from '~/demo/newsletters'
+import { addDemoResources } from '~/demo/resources'
+import { freshForEach } from '~/test/riverbank'
+import { changeOf } from './change.server'
+import { changeNewsletter, findTypedNewsletter } from './newsletters/newsletters.server'
+import { newsletterEdit } from './newsletters/schema'
+import { changePlan, findTypedPlan } from './plans/plans.server'
+import { planEdit } from './plans/schema'
+import { changeResource, findTypedResource } from './resources/resources.server'
+import { resourceEdit } from './resources/schema'
+import { firstWords, type WebsitePage } from './website/page.server'
+import { websitePages } from './website/pages.server'
+import { filled, storedSection, typedSection } from './website/words.server'
+
+const riverbank = freshForEach()
+/** A browser sends the line breaks of a text area as CR LF. */
+const sent = <Words>(words: Words) =>
+  JSON.parse(JSON.stringify(words, (_, value) => (typeof value === 'string' ? value.replaceAll('\n', '\r\n') : value)))
+
+test('opening a form of the demonstration and saving it without typing changes no text', async () => {
+  const { db, uploads, people } = riverbank
+  await addDemoResources(db, people.aoife)
+  await addDemoBoard(db)
+  await addDemoNewsletters(db, uploads, people.aoife)
+  const nouns = [
+    ['resources', findTypedResource, resourceEdit, changeResource],
+    ['strategicPlans', findTypedPlan, planEdit, changePlan],
+    ['newsletters', findTypedNewsletter, newsletterEdit, changeNewsletter],
+  ] as const
+  for (const [table, find, rules, change] of nouns) {
+    const rows = await db.selectFrom(table).selectAll().execute()
+    for (const row of rows.filter((row) => !('status' in row && row.status === 'sent'))) {
+      const typed = rules.parse(sent(await find(db, row.id)))
+      await change(db, people.aoife, row.id, changeOf(typed) as never)
+      const saved = await db.selectFrom(table).selectAll().where('id', '=', row.id).executeTakeFirst()
+      expect(saved).toEqual({ ...row, version: row.version + 1 })
+    }
+  }
+})
+
+test('opening a section of the website and publishing it without typing changes nothing of it', () => {
+  const site = {
+    name: 'Hazelwood Day * Service',
+    shortName: 'Hazel & Wood',
+    phone: '091 555 010',
+    email: 'the_office@hazelwood.example',
+    address: 'Hazel Road, Galway',
+  }
+  for (const page of Object.values(websitePages) as unknown as WebsitePage[]) {
+    const words = firstWords(page)
+    const again = page.views.map((view) => {
+      const { words: typed } = typedSection(view, words[view.name]!, site)
+      return [view.name, storedSection(view, page.sections[view.name]!.parse(sent(typed)), site)]
+    })
+    expect(Object.fromEntries(again)).toEqual(words)
+    expect(filled(page, Object.fromEntries(again), site)).toEqual(filled(page, words, site))
+  }
+})
