@@ -42,7 +42,7 @@ async function sendTest(patient: Patient, to: string, { ok, note, fault }: Findi
   const { smtpTransport } = await import('~/mail/smtp.server')
   const words = 'The doctor of Riverbank sent this to see whether mail arrives. Nobody needs to do anything.'
   const subject = `A test from ${settings.centre.shortName}`
-  const content = renderMail({ origin, centre: settings.centre, subject, blocks: [{ kind: 'paragraph', text: words }] })
+  const content = renderMail({ origin, centre: settings.centre }, subject, [words])
   const mail = { ...content, to: { name: '', address: to }, automatic: true }
   const message = await messageOf({ id: 0, createdAt: new Date().toISOString() }, mail, { settings, origin })
   const transport = smtpTransport(settings.smtpUrl ?? '', timeoutsOf(patient))
