@@ -9,6 +9,7 @@ import { isKnownDevice } from './auth/device.server'
 import { whoMayAddFiles } from './auth/identity.server'
 import type { Session } from './auth/sessions.server'
 import { loadCentre } from './domain/centre/live.server'
+import type { MailStatus } from './domain/deliveries/mail-status.server'
 import { networkOf } from './domain/limits/network'
 import { sendAnswer } from './http/answers/send.server'
 import { isForAll, type PageCache, pageCache } from './http/cache/page-cache'
@@ -57,6 +58,8 @@ export interface SharedContext {
   arriving: string
   /** The folder that mails are written to without a mail server. */
   outbox: string
+  /** Trouble with the mail server, and the attempts to send mail. */
+  mailStatus: MailStatus
   /** The first start's form. */
   setUp: SetUpAddress
 }
@@ -93,8 +96,8 @@ export async function listenerOf(
   build: ServerBuild,
   { context, settings, development }: { context: SharedContext; settings: Settings; development: boolean },
 ): Promise<RequestListener> {
-  const { db } = context
-  const meter = await meterOf({ db, settings })
+  const { db, mailStatus } = context
+  const meter = await meterOf({ db, settings, mailStatus })
   const cache = pageCache(db)
   const fixed = fixedSegments(build)
   const app = express()
@@ -103,7 +106,9 @@ export async function listenerOf(
   app.use(unreadBodies, watchSetUp(settings), knownRequests, oneSpelling(fixed))
   if (!development) app.use('/assets', notThere)
   app.use(noResourceData(resourcePatterns(build)))
-  app.get(['/healthz', '/up'], named, health(db, settings.dataDir)).get('/readyz', named, readyz({ db, settings }))
+  app
+    .get(['/healthz', '/up'], named, health(db, settings.dataDir))
+    .get('/readyz', named, readyz({ db, settings, mailStatus }))
   if (meter) app.get('/metrics', named, meter.handler)
   // After these, which say why others are refused.
   app.use(rejectWhenOverloaded())

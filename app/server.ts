@@ -19,6 +19,7 @@ import { startAbsenceMail } from './domain/absences/absence-mail.server'
 import { endAllCardSessions } from './domain/cards/cards.server'
 import { loadCentre } from './domain/centre/live.server'
 import { hasAccounts } from './domain/centre/set-up.server'
+import { MailStatus } from './domain/deliveries/mail-status.server'
 import { outboxIn } from './domain/deliveries/outbox.server'
 import { inFlight } from './domain/deliveries/queue.server'
 import { arrivingIn, clearArriving } from './domain/files/arriving.server'
@@ -45,10 +46,11 @@ const shared = globalThis as { riverbankData?: ReturnType<typeof prepareData>; r
 let developmentMail: Promise<Running> | undefined
 
 /** Development's mail worker, started anew each time this module is loaded; never two at once. */
-async function freshMailWorker(db: Database, settings: Settings): Promise<Running> {
+async function freshMailWorker(db: Database, settings: Settings, mailStatus: MailStatus): Promise<Running> {
   const before = await shared.riverbankMail
   await before?.stop()
-  return startMailWorker({ db, settings, origin: settings.publicUrl?.origin ?? `http://localhost:${settings.port}` })
+  const origin = settings.publicUrl?.origin ?? `http://localhost:${settings.port}`
+  return startMailWorker({ db, settings, origin, mailStatus })
 }
 
 async function prepareData(settings: Settings) {
@@ -73,8 +75,9 @@ export async function createApp(build: ServerBuild, { development = false } = {}
   shared.riverbankData ??= prepareData(settings)
   const { db, demo } = await shared.riverbankData
   await loadCentre(db, settings.centre)
+  const mailStatus = new MailStatus()
   if (development) {
-    developmentMail ??= freshMailWorker(db, settings)
+    developmentMail ??= freshMailWorker(db, settings, mailStatus)
     shared.riverbankMail = developmentMail
   }
   const context = {
@@ -84,6 +87,7 @@ export async function createApp(build: ServerBuild, { development = false } = {}
     uploads: join(settings.dataDir, 'uploads'),
     arriving: arrivingIn(settings.dataDir),
     outbox: outboxIn(settings),
+    mailStatus,
     setUp: setUpAddress(),
   }
   return { app: await listenerOf(build, { context, settings, development }), settings, db, context, demo }
@@ -108,14 +112,14 @@ export async function start(build: ServerBuild): Promise<{ address: string; demo
   const address = settings.publicUrl?.origin ?? `http://localhost:${(server.address() as AddressInfo).port}`
   await askForSetUp(db, context.setUp, address)
   const running = [
-    startMailWorker({ db, settings, origin: address }),
+    startMailWorker({ db, settings, origin: address, mailStatus: context.mailStatus }),
     startDepartures(db),
     startAbsenceMail(db, { isClockDoubted: () => clockHold() !== null }),
     startRetention(context),
     startConversion(context),
     startBackups({ db, settings }),
     startReading(db, settings),
-    startWatch({ db, settings, origin: address }),
+    startWatch({ db, settings, origin: address, mailStatus: context.mailStatus }),
     await startCommands(db, settings),
   ]
   stopOnSignals(server, running, async () => {

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import type { Registry } from 'prom-client'
 import { lastBackup } from '~/backups/folder.server'
+import type { MailStatus } from '~/domain/deliveries/mail-status.server'
 import { oldestDue, waiting } from '~/domain/deliveries/queue.server'
-import { triesCounted } from '~/domain/deliveries/sending.server'
 import { networkOf } from '~/domain/limits/network'
 import type { Answered } from '~/http/gate/observing.server'
 import { memoryRefusals } from '~/http/limits/refusals'
@@ -28,10 +28,12 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 interface Metered {
   db: Database
   settings: Settings
+  mailStatus: MailStatus
 }
 type Library = typeof import('prom-client')
 
-function addGauges({ Gauge }: Library, register: Registry, { db, settings }: Metered): void {
+function addGauges({ Gauge }: Library, register: Registry, metered: Metered): void {
+  const { db, settings } = metered
   const gauge = (name: string, help: string, value: () => Promise<number | null> | number | null) =>
     new Gauge({
       name: `riverbank_${name}`,
@@ -79,13 +81,13 @@ function addGauges({ Gauge }: Library, register: Registry, { db, settings }: Met
     labelNames: ['reason'] as const,
     registers: [register],
     async collect() {
-      const found = new Set((await reasonsNow({ db, settings })).map(({ reason }) => reason))
+      const found = new Set((await reasonsNow(metered)).map(({ reason }) => reason))
       for (const reason of reasonNames) this.set({ reason }, Number(found.has(reason)))
     },
   })
 }
 
-function addCounters({ Counter, Histogram }: Library, register: Registry): Meter['count'] {
+function addCounters({ Counter, Histogram }: Library, register: Registry, { mailStatus }: Metered): Meter['count'] {
   const registers = [register]
   const requests = new Counter({
     name: 'riverbank_requests_total',
@@ -127,7 +129,7 @@ function addCounters({ Counter, Histogram }: Library, register: Registry): Meter
     'mails',
     'Tries to send a mail, by its kind and outcome: sent, failed, uncertain, or waiting to be tried again.',
     ['kind', 'outcome'],
-    () => [...triesCounted()].map(({ what, times }) => [{ ...what }, times]),
+    () => [...mailStatus.attempts].map(({ what, times }) => [{ ...what }, times]),
   )
   counter('log_ins_refused', 'Log-ins that were refused: a wrong name, password or code.', [], () => [
     [{}, (securityEvents.get('log-in refused') ?? 0) + (securityEvents.get('second step refused') ?? 0)],
@@ -149,14 +151,14 @@ function brings(token: string, authorization = ''): boolean {
 }
 
 /** The figures of this process for Prometheus, behind METRICS_TOKEN; undefined, and nothing is counted, without that setting. */
-export async function meterOf({ db, settings }: Metered): Promise<Meter | undefined> {
-  const { metricsToken } = settings
+export async function meterOf(metered: Metered): Promise<Meter | undefined> {
+  const { metricsToken } = metered.settings
   if (!metricsToken) return undefined
   const { default: library } = await import('prom-client')
   const register = new library.Registry()
   library.collectDefaultMetrics({ register })
-  addGauges(library, register, { db, settings })
-  const count = addCounters(library, register)
+  addGauges(library, register, metered)
+  const count = addCounters(library, register, metered)
   const handler: RequestHandler = async ({ headers, ip, method }, response, next) => {
     response.setHeader('Cache-Control', 'no-store')
     if (!brings(metricsToken, headers.authorization)) {

@@ -3,7 +3,6 @@ import express from 'express'
 import { beforeEach, expect, test } from 'vitest'
 import { noteBackup } from '~/backups/folder.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
-import { countTry } from '~/domain/deliveries/sending.server'
 import { logSecurity } from '~/security-log.server'
 import { freshForEach } from '~/test/riverbank'
 import { serve } from '~/test/serving'
@@ -16,7 +15,7 @@ const riverbank = freshForEach()
 let url: string
 let meter: Meter
 beforeEach(async () => {
-  meter = (await meterOf({ db: riverbank.db, settings: { ...riverbank.settings, metricsToken } }))!
+  meter = (await meterOf({ ...riverbank, settings: { ...riverbank.settings, metricsToken } }))!
   const served = await serve(express().get('/metrics', meter.handler))
   url = served.url
   return served.close
@@ -62,8 +61,9 @@ test('they say what was answered, and how things are', async () => {
   await queueMail(riverbank.db, { kind: 'test', email: 'a@x.example', dueAt })
   logSecurity('log-in refused', { network: '10.0.0.1' }, 'warn')
   logSecurity('log-in refused', { network: '10.0.0.1' }, 'warn')
-  countTry({ kind: 'enquiry', outcome: 'waiting' })
-  for (const outcome of ['sent', 'sent', 'failed', 'uncertain'] as const) countTry({ kind: 'newsletter', outcome })
+  riverbank.mailStatus.countAttempt({ kind: 'enquiry', outcome: 'waiting' })
+  for (const outcome of ['sent', 'sent', 'failed', 'uncertain'] as const)
+    riverbank.mailStatus.countAttempt({ kind: 'newsletter', outcome })
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
   noteBackup({
     ...{ at: ago(900), currentAt: ago(600), wholeAt: ago(3000), isDaily: true, isHourly: true },

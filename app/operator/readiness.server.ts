@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { clockHold, setUpAt } from '~/backups/clock.server'
 import { type LastBackup, lastBackup } from '~/backups/folder.server'
 import { migrationUnderWay } from '~/backups/ready-database.server'
+import type { MailStatus } from '~/domain/deliveries/mail-status.server'
 import { countWaiting, oldestDue } from '~/domain/deliveries/queue.server'
-import { countRefused, mailTrouble, pausedSince } from '~/domain/deliveries/sending.server'
+import { countRefused, pausedSince } from '~/domain/deliveries/sending.server'
 import { lostInWords } from '~/domain/files/lost.server'
 import { memoryRefusals } from '~/http/limits/refusals'
 import { mailRoute, type Settings } from '~/settings.server'
@@ -46,7 +47,11 @@ export interface Reason {
   words: string
 }
 
-type Operated = { db: Database; settings: Pick<Settings, 'dataDir' | 'backups' | 'smtpUrl' | 'demo'> }
+type Operated = {
+  db: Database
+  settings: Pick<Settings, 'dataDir' | 'backups' | 'smtpUrl' | 'demo'>
+  mailStatus: MailStatus
+}
 
 /** A time in hours and minutes, as people say it. */
 export function inHours(milliseconds: number): string {
@@ -83,13 +88,12 @@ export const emails = (number: number) => (number === 1 ? '1 email' : `${number}
 export const notSetUp = (waiting: number) =>
   `Mail is not set up; ${waiting === 0 ? 'no email waits' : `${emails(waiting)} ${waiting === 1 ? 'waits' : 'wait'}`}.`
 
-async function mail({ db, settings }: Operated): Promise<string | null> {
+async function mail({ db, settings, mailStatus: { trouble } }: Operated): Promise<string | null> {
   if (mailRoute(settings) === 'none') {
     const waiting = await countWaiting(db)
     return waiting > 0 ? `${notSetUp(waiting)} Set SMTP_URL and restart Riverbank to send them.` : null
   }
   const found: string[] = []
-  const trouble = mailTrouble()
   const due = await oldestDue(db)
   const waits = due === null ? 0 : Date.now() - Date.parse(due)
   const lasts = trouble ? performance.now() - trouble.since : 0
@@ -214,7 +218,7 @@ function tell({ headers, method }: IncomingMessage, response: ServerResponse, re
 }
 
 /** Answers /readyz: 200 when all is well, else 503 with the reasons. */
-export function readyz(operated: { db: Database; settings: Settings }) {
+export function readyz(operated: Operated) {
   let looked: { at: number; reasons: Promise<Reason[]> } | undefined
   return async (request: IncomingMessage, response: ServerResponse) => {
     if (!looked || performance.now() - looked.at > STANDS)

@@ -11,7 +11,7 @@ import { lastBackup, noteBackup } from '~/backups/folder.server'
 import { readyDatabase } from '~/backups/ready-database.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { ITS_OWN } from '~/domain/deliveries/queue.server'
-import { listRefused, reportTrouble, resumeSending, sendRefusedAgain } from '~/domain/deliveries/sending.server'
+import { listRefused, resumeSending, sendRefusedAgain } from '~/domain/deliveries/sending.server'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { addFile } from '~/domain/files/files.server'
 import { findLost } from '~/domain/files/lost.server'
@@ -47,7 +47,7 @@ async function served(changes: Partial<Settings> = {}, db: Database = riverbank.
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const { url, close } = await serve(
-    readyz({ db, settings: { ...riverbank.settings, smtpUrl: 'smtp://127.0.0.1:9', ...changes } }),
+    readyz({ ...riverbank, db, settings: { ...riverbank.settings, smtpUrl: 'smtp://127.0.0.1:9', ...changes } }),
   )
   onTestFinished(close)
   return async (headers: Record<string, string> = {}) => {
@@ -113,21 +113,20 @@ test('mail that is not set up, once a mail waits for it; in the demonstration no
 
 test('a mail server that refuses us, at once and without its words; one in other trouble after an hour', async () => {
   const ask = await served()
-  reportTrouble({ reason: '554-5.7.1 … is blocked at mail.example', isRefusal: true })
+  riverbank.mailStatus.reportTrouble({ reason: '554-5.7.1 … is blocked at mail.example', isRefusal: true })
   const [found] = await reasons(ask)
   expect(found).toMatchObject({ reason: 'mail', words: words('refuses all email from here (554 5.7.1)') })
   expect(found?.words).not.toContain('mail.example')
-  reportTrouble(null)
-  reportTrouble({ reason: 'connect ECONNREFUSED', isRefusal: false })
+  riverbank.mailStatus.reportTrouble(null)
+  riverbank.mailStatus.reportTrouble({ reason: 'connect ECONNREFUSED', isRefusal: false })
   expect(await reasons(ask)).toEqual([])
   const now = performance.now()
   vi.mocked(performance.now).mockImplementation(() => now + 1.1 * HOUR)
   const [later] = await reasonsNow({
-    db: riverbank.db,
+    ...riverbank,
     settings: { ...riverbank.settings, smtpUrl: 'smtp://127.0.0.1:9' },
   })
   expect(later).toMatchObject({ reason: 'mail', words: words('has not worked for 66 minutes') })
-  reportTrouble(null)
 })
 
 test('mails that failed since the server refused us, until they are sent again; not those that failed by themselves', async () => {
@@ -205,7 +204,7 @@ test('requests refused for want of memory, for a quarter of an hour', async () =
   onTestFinished(full.close)
   expect((await fetch(full.url)).status).toBe(503)
   const [found, ...more] = await reasonsNow({
-    db: riverbank.db,
+    ...riverbank,
     settings: { ...riverbank.settings, smtpUrl: 'smtp://x' },
   })
   expect(found).toMatchObject({ reason: 'memory', words: words('1 request was refused') })
@@ -269,7 +268,7 @@ test('uploads that have lost their bytes', async () => {
   rmSync(uploads, { recursive: true })
   mkdirSync(uploads)
   // As a start looks.
-  const watch = startWatch({ db, settings: riverbank.settings, origin: 'http://riverbank.test' })
+  const watch = startWatch({ ...riverbank, origin: 'http://riverbank.test' })
   await vi.waitFor(async () => expect(await reasons(ask)).toMatchObject([{ reason: 'uploads' }]), 15_000)
   await watch.stop()
   await findLost(db, uploads)
@@ -308,7 +307,7 @@ test('a migration under way: the server that starts says so, and is alive', asyn
   const page = fetch(`${url}/about`)
   const db = await opened
   expect(await ask()).toEqual({ status: 503, reason: 'start' })
-  held.serve(readyz({ db, settings: riverbank.settings }))
+  held.serve(readyz({ ...riverbank, db }))
   expect(await (await page).json()).toEqual({ ready: true, reasons: [] })
   await db.destroy()
 })

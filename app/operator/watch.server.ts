@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { clockTold } from '~/backups/clock.server'
 import { checkDatabase } from '~/backups/database.server'
 import { DATABASE, UPLOADS } from '~/backups/entries'
+import type { MailStatus } from '~/domain/deliveries/mail-status.server'
 import { findLost } from '~/domain/files/lost.server'
 import { type Running, startJob } from '~/domain/job.server'
 import { readSetting, writeSetting } from '~/domain/portal-settings.server'
 import { log } from '~/log.server'
 import { messageOf } from '~/mail/message.server'
-import { defaultTimeouts, smtpTransport } from '~/mail/smtp.server'
+import { smtpTransport, type Transport } from '~/mail/smtp.server'
 import { operatorMail } from '~/mail/templates'
-import type { Transport } from '~/mail/transport.server'
 import type { Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
 import { damages, troubleOf } from '~db/trouble'
@@ -27,6 +27,7 @@ export interface Watched {
   settings: Settings
   /** The site's origin, for the links in the mail. */
   origin: string
+  mailStatus: MailStatus
 }
 
 interface Known {
@@ -56,7 +57,8 @@ function tellChanges(before: Known['since'], reasons: Reason[]): void {
 }
 
 /** Looks at what is not well, logs its begin and end, and mails the operator, past the queue, after an hour. */
-export function watchOver({ db, settings, origin }: Watched, transport: Transport | null) {
+export function watchOver(watched: Watched, transport: Transport | null) {
+  const { db, settings, origin } = watched
   const { operatorEmail, centre } = settings
   let known: Known | undefined
   let resting = Number.NEGATIVE_INFINITY
@@ -88,7 +90,7 @@ export function watchOver({ db, settings, origin }: Watched, transport: Transpor
   }
 
   return async function look(now = Date.now()): Promise<void> {
-    const reasons = await reasonsNow({ db, settings })
+    const reasons = await reasonsNow(watched)
     known ??= await knownIn(db).catch(asNew)
     const { since: before } = known
     const at = (reason: ReasonName) => notAhead(before[reason] ?? new Date(now).toISOString(), now)
@@ -127,7 +129,7 @@ export function startWatch(watched: Watched): Running {
   const { db, settings } = watched
   const { operatorEmail, smtpUrl } = settings
   if (operatorEmail && !smtpUrl) log.warn('OPERATOR_EMAIL is set, but nobody can be mailed without SMTP_URL')
-  const transport = operatorEmail && smtpUrl ? smtpTransport(smtpUrl, defaultTimeouts) : null
+  const transport = operatorEmail && smtpUrl ? smtpTransport(smtpUrl) : null
   const failure = 'what is not well could not be looked at'
   const look = watchOver(watched, transport)
   const looking = startJob(() => look(), { every: MINUTE, failure, begin: false, onStop: () => transport?.stop() })

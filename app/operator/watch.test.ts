@@ -28,8 +28,10 @@ afterEach(async () => {
 /** What looks each minute, as after a start. */
 function started() {
   const settings = { ...riverbank.settings, operatorEmail: 'operator@centre.example', smtpUrl: smtp.url }
-  const { db } = riverbank
-  return watchOver({ db, settings, origin: 'https://riverbank.example' }, smtpTransport(smtp.url, timeouts))
+  return watchOver(
+    { ...riverbank, settings, origin: 'https://riverbank.example' },
+    smtpTransport(smtp.url, { timeouts }),
+  )
 }
 const pause = () =>
   riverbank.db.insertInto('portalSettings').values({ name: 'sendingPaused', value: '2026-11-22' }).execute()

@@ -42,9 +42,9 @@ export function mailOffice() {
   })
 
   function start(changes: Partial<Settings> = {}, ownPace: Partial<Pace> = {}) {
-    const { db } = riverbank
+    const { db, mailStatus } = riverbank
     const settings: Settings = { ...riverbank.settings, smtpUrl: smtp.url, ...atRate(6000), ...changes }
-    worker = startMailWorker({ db, settings, origin }, { ...pace, ...ownPace })
+    worker = startMailWorker({ db, settings, origin, mailStatus }, { ...pace, ...ownPace })
     return settings
   }
   async function stop() {
@@ -94,6 +94,7 @@ export function mailOffice() {
     get smtp() {
       return smtp
     },
+    trouble: () => riverbank.mailStatus.trouble,
     start,
     stop,
     restart,

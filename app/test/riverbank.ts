@@ -8,8 +8,8 @@ import { sessionHeader, whoIsAsking } from '~/auth/identity.server'
 import { type SessionSecrets, startSession } from '~/auth/sessions.server'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { loadCentre } from '~/domain/centre/live.server'
+import { MailStatus } from '~/domain/deliveries/mail-status.server'
 import { outboxIn } from '~/domain/deliveries/outbox.server'
-import { reportTrouble } from '~/domain/deliveries/sending.server'
 import { arrivingIn, clearArriving } from '~/domain/files/arriving.server'
 import { limits } from '~/domain/limits/limits.server'
 import { Refused } from '~/domain/refused'
@@ -27,6 +27,7 @@ export interface TestRiverbank {
   db: Database
   uploads: string
   context: AppLoadContext
+  mailStatus: MailStatus
   /** All settings, as the server itself has them. */
   settings: Settings
   people: Record<Person, Account> & { aoife: Tutor }
@@ -41,7 +42,6 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
   // Files share a process, and what one counted is no other's.
   for (const limit of [...limits.currentPasswords, ...limits.codes])
     for (const id of [1, 2, 3, 4]) limit.clear(String(id))
-  reportTrouble(null)
   const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-test-'))
   const uploads = join(dataDir, 'uploads')
   const arriving = arrivingIn(dataDir)
@@ -51,6 +51,7 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
   const db = openDatabase(join(dataDir, 'riverbank.sqlite'), undefined, undefined, 'OFF')
   const settings = readSettings({ DATA_DIR: dataDir })
   await loadCentre(db, settings.centre)
+  const mailStatus = new MailStatus()
   const context: AppLoadContext = {
     db,
     settings: siteSettings(settings),
@@ -58,6 +59,7 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
     uploads,
     arriving,
     outbox: outboxIn(settings),
+    mailStatus,
     unique: { nonce: 'test' },
     network: '127.0.0.1',
     isOverloaded: false,
@@ -75,6 +77,7 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
     db,
     uploads,
     context,
+    mailStatus,
     settings,
     people,
     sessions,
