@@ -1,6 +1,7 @@
 import type { Database } from '~db/schema'
 import type { BackupStatus } from './backups/backup-status.server'
 import type { ClockWatch } from './backups/clock.server'
+import type { MailStatus } from './domain/deliveries/mail-status.server'
 import type { SetUpAddress } from './http/gate/set-up.server'
 import type { Seal } from './seal.server'
 import type { SiteSettings } from './settings.server'
@@ -17,6 +18,8 @@ export interface AppContext {
   arriving: string
   /** The folder that mails are written to without a mail server. */
   outbox: string
+  /** Trouble with the mail server, and the attempts to send mail. */
+  mailStatus: MailStatus
   /** The first start's form. */
   setUp: SetUpAddress
   clockWatch: ClockWatch

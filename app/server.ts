@@ -21,6 +21,7 @@ import { startAbsenceMail } from './domain/absences/absence-mail.server'
 import { endAllCardSessions } from './domain/cards/cards.server'
 import { loadCentre } from './domain/centre/live.server'
 import { hasAccounts } from './domain/centre/set-up.server'
+import { MailStatus } from './domain/deliveries/mail-status.server'
 import { outboxIn } from './domain/deliveries/outbox.server'
 import { inFlight } from './domain/deliveries/queue.server'
 import { arrivingIn, clearArriving } from './domain/files/arriving.server'
@@ -88,6 +89,7 @@ export async function createApp(build: ServerBuild, { isDevelopment = false, sta
     uploads: join(settings.dataDir, 'uploads'),
     arriving: arrivingIn(settings.dataDir),
     outbox: outboxIn(settings),
+    mailStatus: new MailStatus(),
     setUp: setUpAddress(),
     clockWatch,
     backupStatus: new BackupStatus(),

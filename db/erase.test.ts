@@ -7,6 +7,7 @@ import { erasePerson } from '~/domain/accounts/personal-data.server'
 import { addConsents } from '~/domain/consent/consents.server'
 import { addPrint } from '~/domain/consent/printed.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
+import { writeToOutbox } from '~/domain/deliveries/outbox.server'
 import { claimNext, settle } from '~/domain/deliveries/queue.server'
 import { addEnquiry, removeEnquiry } from '~/domain/enquiries/enquiries.server'
 import { newEnquiry } from '~/domain/enquiries/schema'
@@ -15,7 +16,6 @@ import { addFile, removeFile } from '~/domain/files/files.server'
 import { keepInterrupted } from '~/domain/interrupted-forms/interrupted-forms.server'
 import { newSubscriber } from '~/domain/subscribers/schema'
 import { addSubscriber, eraseSubscriber } from '~/domain/subscribers/subscribers.server'
-import { outboxTransport } from '~/mail/transport.server'
 import { runRetention } from '~/retention.server'
 import { freshForEach } from '~/test/riverbank'
 import { pdf, picture } from '~/test/samples'
@@ -60,7 +60,7 @@ async function mailTo(email: string, columns: { subscriberId?: number; enquiryId
   await queueMail(db, { kind: columns.enquiryId ? 'enquiry' : 'welcome', email, name: 'Marguerite', ...columns })
   const { id } = await db.selectFrom('deliveries').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   const envelope = { from: 'office@riverbank.example', to: email }
-  await outboxTransport(context.outbox).send({ id, envelope, raw: Buffer.from(words) })
+  await writeToOutbox(context.outbox, { id, envelope, raw: Buffer.from(words) })
   const failed = { state: 'failed', reason: `550 <${email}> unknown` } as const
   await db.updateTable('deliveries').set(failed).where('id', '=', id).execute()
 }

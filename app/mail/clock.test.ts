@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queueMail, queueNewsletter } from '~/domain/deliveries/deliveries.server'
-import { mailTrouble } from '~/domain/deliveries/sending.server'
 import type { Settings } from '~/settings.server'
 import { addresses, mailOffice, until } from '~/test/mail-office'
 import type { Pace } from './worker.server'
@@ -25,7 +24,7 @@ it('mails that were queued before the clock was put back leave at once, also tho
   await send('a@x.example')
   putBack()
   start()
-  await until(() => mailTrouble() === null)
+  await until(() => office.trouble() === null)
   await send('b@x.example')
   await queueMail(office.riverbank.db, { kind: 'test', email: 'tutor@x.example', newsletterId: 1 })
   putBack()
@@ -46,7 +45,7 @@ it('a rest after trouble does not last longer', async () => {
   await send('a@x.example')
   refuse('greeting', '421 4.3.2 Not now')
   start({}, { trouble: [300] })
-  await until(() => mailTrouble() !== null)
+  await until(() => office.trouble() !== null)
   putBack()
   office.smtp.interfere = () => undefined
   await settled()

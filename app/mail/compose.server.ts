@@ -28,6 +28,7 @@ export interface Undeliverable {
   undeliverable: string
 }
 const UNSUBSCRIBED = { undeliverable: 'Unsubscribed before it was sent.' }
+const CONFIRMED = { undeliverable: 'It was confirmed before it was sent.' }
 const OVER = { undeliverable: 'Its day was over before it was sent.' }
 const GONE = { undeliverable: 'It was deleted before it was sent.' }
 
@@ -71,21 +72,27 @@ export async function newsletterContent(
 /** The pictures among `files`, without those that were deleted meanwhile or have lost their bytes: their words stand in their place. */
 async function picturesFrom(db: Database, uploads: string, files: Attached[]): Promise<MailContent['pictures']> {
   const read = async (row: Attached) => {
-    const { handle, ...shown } = await openForMail(uploads, row)
-    return { ...shown, bytes: await handle.readFile().finally(() => handle.close()) }
+    const { handle, fileType, fileName } = await openForMail(uploads, row)
+    const content = await handle.readFile().finally(() => handle.close())
+    return {
+      cid: cidOf(row),
+      filename: fileName,
+      contentType: fileType,
+      content,
+      contentDisposition: 'inline' as const,
+    }
   }
   const pictures = files.filter(({ fileType }) => isImage(fileType))
   const all = await Promise.all(
-    pictures.map(async (file) => {
-      const row = db.selectFrom('newsletterAttachments').selectAll().where('id', '=', file.id)
-      const shown = await whileStored(uploads, row, read).catch((error) => {
+    pictures.map(({ id }) => {
+      const row = db.selectFrom('newsletterAttachments').selectAll().where('id', '=', id)
+      return whileStored(uploads, row, read).catch((error) => {
         if (error instanceof LostBytes) return null
         throw error
       })
-      return shown ? [{ cid: cidOf(file), ...shown }] : []
     }),
   )
-  return all.flat()
+  return all.filter((picture) => picture !== null)
 }
 
 /** Composes the mails of deliveries. A newsletter is rendered once, with a placeholder for each reader’s token. */
@@ -127,30 +134,27 @@ export function mailComposer(db: Database, { settings, origin }: { settings: Set
     const { active, name, token, confirmToken } = subscriber
     const to = { name: delivery.name ?? name ?? '', address: delivery.email }
     const oneClickUrl = unsubscribeUrl(token)
+    const reader = { name, site, unsubscribeUrl: oneClickUrl }
     if (delivery.kind === 'confirm') {
-      if (!confirmToken) return { undeliverable: 'It was confirmed before it was sent.' }
+      if (!confirmToken) return CONFIRMED
       return {
-        ...confirmMail({ name, confirmUrl: `${origin}${paths.confirm(confirmToken)}`, site }),
+        ...confirmMail({ ...reader, confirmUrl: `${origin}${paths.confirm(confirmToken)}` }),
         to,
         automatic: true,
       }
     }
     if (!active) return UNSUBSCRIBED
-    if (delivery.kind === 'welcome')
-      return { ...welcomeMail({ name, unsubscribeUrl: oneClickUrl, site }), to, oneClickUrl, automatic: true }
-    if (delivery.kind === 'unsubscribe')
-      return { ...unsubscribeLinkMail({ name, unsubscribeUrl: oneClickUrl, site }), to, automatic: true }
+    if (delivery.kind === 'welcome') return { ...welcomeMail(reader), to, oneClickUrl, automatic: true }
+    if (delivery.kind === 'unsubscribe') return { ...unsubscribeLinkMail(reader), to, automatic: true }
     const mail = await newsletterFor(delivery.newsletterId ?? 0, token)
     return mail ? { ...mail, to, oneClickUrl, isOfList: true, automatic: false } : GONE
   }
 
-  async function toTutor(delivery: Delivery): Promise<AddressedMail | Undeliverable> {
-    const mail = await newsletterContent(db, delivery.newsletterId ?? 0, `${origin}${paths.unsubscribe.index}`, site, {
-      uploads,
-    })
-    if (!mail) return GONE
-    const to = { name: delivery.name ?? '', address: delivery.email }
-    return { ...mail, subject: `[Test] ${mail.subject}`, to, automatic: false }
+  async function toTutor({ newsletterId, name, email }: Delivery): Promise<AddressedMail | Undeliverable> {
+    const noReader = `${origin}${paths.unsubscribe.index}`
+    const mail = await newsletterContent(db, newsletterId ?? 0, noReader, site, { uploads })
+    const to = { name: name ?? '', address: email }
+    return mail ? { ...mail, subject: `[Test] ${mail.subject}`, to, automatic: false } : GONE
   }
 
   async function ofEnquiry({ enquiryId }: Delivery): Promise<AddressedMail | Undeliverable> {
@@ -171,11 +175,12 @@ export function mailComposer(db: Database, { settings, origin }: { settings: Set
     return mail ? toOffice(absencesMail({ ...mail, site })) : OVER
   }
 
-  /** The mail of a delivery and its recipient, from the current data. */
-  return (delivery: Delivery): Promise<AddressedMail | Undeliverable> => {
-    if (delivery.kind === 'enquiry') return ofEnquiry(delivery)
-    if (delivery.kind === 'access') return aboutAccess(delivery)
-    if (delivery.kind === 'absences') return aboutAbsences(delivery)
-    return delivery.kind === 'test' ? toTutor(delivery) : toSubscriber(delivery)
+  const composers: Partial<Record<Delivery['kind'], typeof toTutor>> = {
+    enquiry: ofEnquiry,
+    access: aboutAccess,
+    absences: aboutAbsences,
+    test: toTutor,
   }
+  /** The mail of a delivery and its recipient, from the current data. */
+  return (delivery: Delivery) => (composers[delivery.kind] ?? toSubscriber)(delivery)
 }

@@ -1,4 +1,4 @@
-import MailComposer from 'nodemailer/lib/mail-composer'
+import { createTransport } from 'nodemailer'
 import type { Delivery } from '~/domain/deliveries/deliveries.server'
 import type { Message } from '~/domain/deliveries/outcome'
 import { oneLine, plainLetters } from '~/domain/text'
@@ -39,22 +39,10 @@ function messageId({ id, createdAt }: Identified, host: string): string {
   return `<${id}.${Date.parse(createdAt).toString(36)}@${host}>`
 }
 
-/** The newsletter's name for mail programs, the same for good (RFC 2919): a name in ASCII alone, in quotes, and an address that is none. */
-function listId(centreName: string, host: string): string {
+/** The newsletter's name and address for mail programs, the same for good (RFC 2919): a name in ASCII alone, and an address that is none. */
+function listId(centreName: string, host: string) {
   const name = oneLine(plainLetters(centreName).replace(/[^\x20-\x7e]|["\\]/g, '')).slice(0, 60)
-  return `"${name} newsletter" <newsletter.${host}>`
-}
-
-function headersOf(
-  { oneClickUrl, isOfList, automatic }: AddressedMail,
-  list: string,
-): Record<string, { prepared: boolean; value: string }> {
-  const headers: Record<string, string> = {}
-  if (isOfList) headers['List-Id'] = list
-  if (oneClickUrl) headers['List-Unsubscribe'] = `<${oneClickUrl}>`
-  if (oneClickUrl) headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click'
-  if (automatic) headers['Auto-Submitted'] = 'auto-generated'
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { prepared: true, value }]))
+  return { comment: `${name} newsletter`, url: `newsletter.${host}` }
 }
 
 /** A mail without lines that begin with 'From ', where mailboxes of the mbox kind begin another: the F is coded. */
@@ -63,40 +51,45 @@ function withoutFromLines(raw: Buffer): Buffer {
   return Buffer.from(raw.toString('latin1').replace(/^From (?=(.*))/gm, coded), 'latin1')
 }
 
+const composer = createTransport({
+  streamTransport: true,
+  buffer: true,
+  newline: 'windows',
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})
+
 /** The finished mail of a delivery: text and HTML, headers encoded. `origin` is the site's. */
 export async function messageOf(
   delivery: Identified,
-  content: AddressedMail,
+  { to, replyTo, subject, text, html, pictures, oneClickUrl, isOfList, automatic }: AddressedMail,
   { settings, origin }: { settings: Settings; origin: string },
 ): Promise<Message> {
-  const { to, replyTo, subject, text, html, pictures = [] } = content
   const from = senderOf(settings)
   const host = new URL(origin).hostname
-  const mail = new MailComposer({
+  const { message, envelope } = await composer.sendMail({
     from: clean(from),
     to: clean(to),
     replyTo: replyTo && clean(replyTo),
     subject,
     text,
     html,
-    attachments: pictures.map(({ cid, fileName, fileType, bytes }) => ({
-      cid,
-      filename: fileName,
-      contentType: fileType,
-      content: bytes,
-      contentDisposition: 'inline' as const,
-    })),
+    attachments: pictures,
     date: new Date(),
     messageId: messageId(delivery, host),
-    headers: headersOf(content, listId(settings.centre.name, host)),
+    list: {
+      ...(isOfList && { id: listId(settings.centre.name, host) }),
+      ...(oneClickUrl && { unsubscribe: oneClickUrl }),
+    },
+    headers: {
+      ...(oneClickUrl && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+      ...(automatic && { 'Auto-Submitted': 'auto-generated' }),
+    },
     encoding: 'quoted-printable',
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  }).compile()
-  const envelope = mail.getEnvelope()
+  })
   return {
     id: delivery.id,
     envelope: { from: envelope.from || from.address, to: envelope.to[0] ?? to.address },
-    raw: withoutFromLines(await mail.build()),
+    raw: withoutFromLines(message as Buffer),
   }
 }

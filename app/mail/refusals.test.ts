@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { withoutAddresses } from '~/domain/deliveries/outcome'
 import { ITS_OWN, RETRY_PAUSES } from '~/domain/deliveries/queue.server'
-import { mailTrouble } from '~/domain/deliveries/sending.server'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { addresses, mailOffice, until } from '~/test/mail-office'
 import type { Stage } from '~/test/smtp'
@@ -49,8 +48,8 @@ test.each<[Stage, `5${string}`]>([
   await enquire()
   refuse(at, says)
   start(fast())
-  await until(() => mailTrouble()?.isRefusal === true && office.smtp.connections > 12)
-  expect(mailTrouble()?.reason).toContain(says.slice(4))
+  await until(() => office.trouble()?.isRefusal === true && office.smtp.connections > 12)
+  expect(office.trouble()?.reason).toContain(says.slice(4))
   await until(everyTurn('pending'))
   expect(await bounced()).toEqual([])
   office.smtp.interfere = () => undefined
@@ -58,14 +57,14 @@ test.each<[Stage, `5${string}`]>([
   await inAHurry()
   expect(await states()).toEqual(Array(8).fill('sent'))
   expect(arrived()).toEqual([officeEmail, ...addresses(7)])
-  expect(mailTrouble()).toBeNull()
+  expect(office.trouble()).toBeNull()
 })
 
 test('a single mail that is refused because of us is told at once, and waits over a restart', async () => {
   await enquire()
   refuse('RCPT', '554 5.7.1 Your account has lapsed')
   start(fast(), forGood)
-  await until(() => mailTrouble()?.isRefusal === true)
+  await until(() => office.trouble()?.isRefusal === true)
   await stop()
   expect(await deliveries()).toMatchObject([{ state: 'pending', attempts: 0 }])
   office.smtp.interfere = () => undefined
@@ -92,7 +91,7 @@ test('one recipient whose neighbours are accepted holds nobody up, is tried as o
   for (let attempts = 2; attempts <= RETRY_PAUSES.length + 1; attempts++) {
     await hurry()
     // Alone it could be about us.
-    await until(() => mailTrouble() !== null)
+    await until(() => office.trouble() !== null)
     await queueMail(office.riverbank.db, { kind: 'welcome', email: 'reader1@x.example', subscriberId: 1 })
     await until(async () => (await deliveries())[3]?.attempts === attempts)
   }
@@ -118,8 +117,8 @@ test('a server that refuses one domain is no trouble to the others', async () =>
   expect(arrived()).toEqual(addresses(20).sort())
   // When only these are left it is told, and the next mail to another domain goes out all the same.
   await until(async () => {
-    if (!mailTrouble()) await hurry()
-    return mailTrouble() !== null
+    if (!office.trouble()) await hurry()
+    return office.trouble() !== null
   })
   await enquire()
   await until(() => office.smtp.mails.length === 21)
@@ -139,7 +138,7 @@ test('dead addresses among many fail, each at once, also twenty in a row; nobody
   }
   start(fast())
   // When only dead ones are left, nothing shows that it isn't all mail, until something else is sent.
-  await inAHurry(() => (mailTrouble() ? enquire() : hurry()))
+  await inAHurry(() => (office.trouble() ? enquire() : hurry()))
   const failed = (await deliveries()).filter(({ state }) => state === 'failed').map(({ email }) => email)
   expect(failed.sort()).toEqual([...dead].sort())
   expect(arrived().filter((email) => email !== officeEmail)).toEqual(all.filter((email) => !dead.has(email)).sort())
@@ -153,13 +152,13 @@ test('dead addresses alone are told, and fail once others were accepted', async 
   office.smtp.interfere = (stage, recipient) =>
     stage === 'RCPT' && recipient !== officeEmail ? '550 5.1.1 No such user' : undefined
   start(fast())
-  await until(() => mailTrouble() !== null)
+  await until(() => office.trouble() !== null)
   await until(everyTurn('pending'))
-  await inAHurry(() => (mailTrouble() ? enquire() : hurry()))
+  await inAHurry(() => (office.trouble() ? enquire() : hurry()))
   expect((await states()).slice(0, 12)).toEqual(Array(12).fill('failed'))
   expect(new Set((await states()).slice(12))).toEqual(new Set(['sent']))
   expect(await bounced()).toHaveLength(12)
-  expect(mailTrouble()).toBeNull()
+  expect(office.trouble()).toBeNull()
 })
 
 test('an enquiry is never given up because it is refused', async () => {

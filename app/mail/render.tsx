@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import type { Attachment } from 'nodemailer'
+import { createElement, Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { themeNamed, themes } from '~/content/themes'
-import { links } from '~/domain/links.server'
 import { type Block as Part, plainText } from '~/domain/newsletters/blocks'
+import { blocksOfPlainText } from '~/domain/newsletters/text.server'
 import { telephoneLink } from '~/domain/telephone.server'
 import { oneLine } from '~/domain/text'
 import { namedPicture, sourcesOf } from '~/domain/website/picture'
@@ -15,7 +16,7 @@ export interface MailContent {
   text: string
   html: string
   /** The pictures that come with it, which its HTML names by `cid:` and their id. */
-  pictures?: { cid: string; fileName: string; fileType: string; bytes: Buffer }[]
+  pictures?: Attachment[]
 }
 
 /** The sender's part of every mail. `origin` is the site's address without a trailing slash. */
@@ -24,48 +25,61 @@ export interface Sender {
   centre: Centre
 }
 
-export type Block =
-  | { kind: 'heading' | 'paragraph' | 'quote'; text: string }
-  | { kind: 'button'; label: string; url: string }
-  | { kind: 'written'; blocks: Part[]; pictures: Map<number, MailedPicture> }
-  | {
-      kind: 'attachment'
-      title: string
-      description: string | null
-      url: string
-      file: string
-      picture: MailedPicture | null
-    }
+/** A part of a mail, in both forms; a string is a paragraph. */
+export type Block = string | { html: ReactNode; text: string }
 
-/** A text with its addresses as links. */
-function withLinks(text: string): ReactNode[] {
-  let from = 0
-  const parts: ReactNode[] = []
-  for (const { index, lastIndex, url } of links.match(text) ?? []) {
-    parts.push(
-      text.slice(from, index),
-      <a key={index} href={url} style={link}>
-        {text.slice(index, lastIndex)}
-      </a>,
-    )
-    from = lastIndex
-  }
-  return [...parts, text.slice(from)]
+const lines = (text: string) => <Written blocks={blocksOfPlainText(text)} />
+
+export const heading = (text: string): Block => ({
+  html: <h1 style={{ margin: '0 0 20px', fontSize: '27px', lineHeight: '1.25' }}>{text}</h1>,
+  text,
+})
+
+export const quote = (text: string): Block => ({
+  html: <div style={{ ...plain, padding: '4px 0 0 16px', borderLeft: `4px solid ${rule}` }}>{lines(text)}</div>,
+  text: text.replace(/^.*$/gm, (line) => `> ${line}`.trimEnd()),
+})
+
+const buttonStyle = {
+  display: 'inline-block',
+  padding: '12px 24px',
+  borderRadius: '12px',
+  background: river,
+  color: '#FFFFFF',
+  fontWeight: 700,
+  textDecoration: 'none',
 }
+export const button = (label: string, url: string): Block => ({
+  html: (
+    <p style={plain}>
+      <a href={url} style={buttonStyle}>
+        {label}
+      </a>
+    </p>
+  ),
+  text: `${label}:\n${url}`,
+})
 
-/** `pre-line` is not supported everywhere, so each line is an element. */
-function Lines({ text }: { text: string }) {
-  return text.split('\n').map((line, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a mail never change places
-    <span key={index}>
-      {index > 0 && <br />}
-      {withLinks(line)}
-    </span>
-  ))
+/** A text that tutors wrote, with its pictures by number. */
+export const written = (blocks: Part[], pictures: Map<number, MailedPicture>): Block => ({
+  html: <Written blocks={blocks} pictures={pictures} />,
+  text: plainText(blocks, (number) => {
+    const picture = pictures.get(number)
+    return picture ? [`Picture: ${picture.alt}`, picture.caption, picture.url].filter(Boolean).join('\n') : ''
+  }),
+})
+
+interface Attached {
+  title: string
+  description: string | null
+  url: string
+  /** Its kind and size in words. */
+  file: string
+  picture: MailedPicture | null
 }
-
-function Attachment({ title, description, url, file, picture }: Extract<Block, { kind: 'attachment' }>) {
-  return (
+export function attachment({ title, description, url, file, picture }: Attached): Block {
+  const isSaid = !picture || [title, description].includes(picture.alt)
+  const html = (
     <div style={{ margin: '0 0 20px', padding: '16px', border: `1px solid ${rule}`, borderRadius: '12px' }}>
       {picture && (
         <div style={{ marginBottom: '12px' }}>
@@ -81,93 +95,48 @@ function Attachment({ title, description, url, file, picture }: Extract<Block, {
       {description && <p style={{ ...plain, margin: '4px 0 0' }}>{description}</p>}
     </div>
   )
-}
-
-function Button({ label, url }: Extract<Block, { kind: 'button' }>) {
-  return (
-    <p style={plain}>
-      <a
-        href={url}
-        style={{
-          display: 'inline-block',
-          padding: '12px 24px',
-          borderRadius: '12px',
-          background: river,
-          color: '#FFFFFF',
-          fontWeight: 700,
-          textDecoration: 'none',
-        }}
-      >
-        {label}
-      </a>
-    </p>
-  )
-}
-
-function Shown({ block }: { block: Block }) {
-  switch (block.kind) {
-    case 'heading':
-      return <h1 style={{ margin: '0 0 20px', fontSize: '27px', lineHeight: '1.25' }}>{block.text}</h1>
-    case 'paragraph':
-      return (
-        <p style={plain}>
-          <Lines text={block.text} />
-        </p>
-      )
-    case 'quote':
-      return (
-        <div style={{ ...plain, padding: '4px 0 4px 16px', borderLeft: `4px solid ${rule}` }}>
-          <Lines text={block.text} />
-        </div>
-      )
-    case 'button':
-      return <Button {...block} />
-    case 'written':
-      return <Written {...block} />
-    case 'attachment':
-      return <Attachment {...block} />
+  return {
+    html,
+    text: [isSaid ? '' : `Picture: ${picture.alt}`, `${title} (${file})`, description, url].filter(Boolean).join('\n'),
   }
 }
 
-/** The centre's name, address and telephone, without repeating a name that the address begins with. */
-function signature({ name, address, phone }: Centre): string[] {
-  return [name, address.startsWith(`${name}, `) ? address.slice(name.length + 2) : address, phone]
-}
+const Link = ({ to, children }: { to: string; children: string }) => (
+  <a href={to} style={link}>
+    {children}
+  </a>
+)
 
-function Foot({ origin, centre, unsubscribeUrl }: Sender & { unsubscribeUrl?: string }) {
+/** The centre's name and address, without repeating a name that the address begins with. */
+const nameAndAddress = ({ name, address }: Centre) =>
+  [name, address.startsWith(`${name}, `) ? address.slice(name.length + 2) : address] as const
+
+function foot({ origin, centre, unsubscribeUrl }: Sender & { unsubscribeUrl?: string }) {
+  const [name, address] = nameAndAddress(centre)
   const ring = telephoneLink(centre.phone)
-  return (
+  const why = 'You are getting this email because you subscribed to our news.'
+  const html = (
     <div style={{ borderTop: `3px solid ${river}`, paddingTop: '16px', fontSize: '16px', lineHeight: '1.6' }}>
       <p style={{ margin: '0 0 12px' }}>
-        {signature(centre).map((line, index) => (
-          <span key={line}>
-            {index === 0 ? (
-              <strong>{line}</strong>
-            ) : ring && line === centre.phone ? (
-              <a href={ring} style={link}>
-                {line}
-              </a>
-            ) : (
-              line
-            )}
-            <br />
-          </span>
-        ))}
-        <a href={origin} style={link}>
-          {origin}
-        </a>
+        <strong>{name}</strong>
+        <br />
+        {address}
+        <br />
+        {ring ? <Link to={ring}>{centre.phone}</Link> : centre.phone}
+        <br />
+        <Link to={origin}>{origin}</Link>
       </p>
       {unsubscribeUrl && (
         <p style={{ margin: 0 }}>
-          You are getting this email because you subscribed to our news.
+          {why}
           <br />
-          <a href={unsubscribeUrl} style={link}>
-            Unsubscribe from our news
-          </a>
+          <Link to={unsubscribeUrl}>Unsubscribe from our news</Link>
         </p>
       )}
     </div>
   )
+  const wayOut = unsubscribeUrl ? `\n\n${why}\nUnsubscribe from our news:\n${unsubscribeUrl}` : ''
+  return { html, text: `${['-- ', name, address, centre.phone, origin].join('\n')}${wayOut}\n` }
 }
 
 function Logo({ origin, centre }: Sender) {
@@ -182,7 +151,18 @@ function Logo({ origin, centre }: Sender) {
   )
 }
 
-function Page({ subject, blocks, ...foot }: Contents) {
+const bodyStyle = {
+  maxWidth: '600px',
+  textAlign: 'left',
+  fontFamily: font,
+  fontSize: '18px',
+  color: ink,
+  overflowWrap: 'break-word',
+  wordBreak: 'break-word',
+} as const
+
+/** The HTML around the parts of a mail. */
+function Page({ subject, children }: { subject: string; children: ReactNode }) {
   return (
     <html lang="en">
       <head>
@@ -202,24 +182,7 @@ function Page({ subject, blocks, ...foot }: Contents) {
           <tbody>
             <tr>
               <td align="center" style={{ padding: '24px 16px' }}>
-                <div
-                  style={{
-                    maxWidth: '600px',
-                    textAlign: 'left',
-                    fontFamily: font,
-                    fontSize: '18px',
-                    color: ink,
-                    overflowWrap: 'break-word',
-                    wordBreak: 'break-word',
-                  }}
-                >
-                  <Logo {...foot} />
-                  {blocks.map((block, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a mail never change places
-                    <Shown key={index} block={block} />
-                  ))}
-                  <Foot {...foot} />
-                </div>
+                <div style={bodyStyle}>{children}</div>
               </td>
             </tr>
           </tbody>
@@ -229,32 +192,6 @@ function Page({ subject, blocks, ...foot }: Contents) {
   )
 }
 
-function pictureInText(picture: MailedPicture | undefined): string {
-  return picture ? [`Picture: ${picture.alt}`, picture.caption, picture.url].filter(Boolean).join('\n') : ''
-}
-
-function inText(block: Block): string {
-  switch (block.kind) {
-    case 'heading':
-    case 'paragraph':
-      return block.text
-    case 'quote':
-      return block.text.replace(/^.*$/gm, (line) => `> ${line}`.trimEnd())
-    case 'button':
-      return `${block.label}:\n${block.url}`
-    case 'written':
-      return plainText(block.blocks, (number) => pictureInText(block.pictures.get(number)))
-    case 'attachment': {
-      const { title, description, url, file, picture } = block
-      const isSaid = !picture || [title, description].includes(picture.alt)
-      const shows = isSaid ? null : `Picture: ${picture.alt}`
-      return [shows, `${title} (${file})`, description, url].filter(Boolean).join('\n')
-    }
-  }
-}
-
-type Contents = Sender & { subject: string; blocks: Block[]; unsubscribeUrl?: string }
-
 /** The same HTML in the colours of the centre's theme. */
 function inTheme(html: string, { theme }: Centre): string {
   const own = themes[themeNamed(theme)].river
@@ -262,16 +199,21 @@ function inTheme(html: string, { theme }: Centre): string {
 }
 
 /** A mail of `blocks`, with the centre's name and address and, where there is one, the unsubscribe link below. */
-export function renderMail({ subject, blocks, ...foot }: Contents): MailContent {
-  const { origin, centre, unsubscribeUrl } = foot
-  const end = ['-- ', ...signature(centre), origin].join('\n')
-  const wayOut = unsubscribeUrl
-    ? `\n\nYou are getting this email because you subscribed to our news.\nUnsubscribe from our news:\n${unsubscribeUrl}`
-    : ''
+export function renderMail(site: Sender, subject: string, blocks: Block[], unsubscribeUrl?: string): MailContent {
   const title = oneLine(subject)
+  const parts = [
+    ...blocks.map((block) => (typeof block === 'string' ? { html: lines(block), text: block } : block)),
+    foot({ ...site, unsubscribeUrl }),
+  ]
+  const page = (
+    <Page subject={title}>
+      <Logo {...site} />
+      {createElement(Fragment, null, ...parts.map(({ html }) => html))}
+    </Page>
+  )
   return {
     subject: title,
-    text: `${[...blocks.map(inText), end].join('\n\n')}${wayOut}\n`,
-    html: `<!DOCTYPE html>${inTheme(renderToStaticMarkup(<Page subject={title} blocks={blocks} {...foot} />), centre)}`,
+    text: parts.map(({ text }) => text).join('\n\n'),
+    html: `<!DOCTYPE html>${inTheme(renderToStaticMarkup(page), site.centre)}`,
   }
 }

@@ -37,7 +37,7 @@ async function sendThrough(stage: Stage, interference: Interference) {
   const smtp = await startSmtp()
   smtp.interfere = (at) => (at === stage ? interference : undefined)
   const url = smtp.url.replace('://', '://office:secret@')
-  const transport = smtpTransport(url, interference === 'stall' ? stalling(stage) : patience)
+  const transport = smtpTransport(url, { timeouts: interference === 'stall' ? stalling(stage) : patience })
   const delivery = await mailInFlight()
   const { id, email } = delivery
   const raw = Buffer.from(`Subject: test\r\n\r\n${'words and words\r\n'.repeat(400)}`)
@@ -139,13 +139,25 @@ it('a server that knows no EHLO is greeted with HELO', async () => {
 it('a server that nobody finds is trouble, not a refusal', async () => {
   const smtp = await startSmtp()
   await smtp.stop()
-  expect(await smtpTransport(smtp.url, patience).send(message)).toMatchObject({ is: 'unreachable' })
-  expect(await smtpTransport('smtp://nobody.invalid', patience).send(message)).toMatchObject({ is: 'unreachable' })
+  expect(await smtpTransport(smtp.url, { timeouts: patience }).send(message)).toMatchObject({ is: 'unreachable' })
+  expect(await smtpTransport('smtp://nobody.invalid', { timeouts: patience }).send(message)).toMatchObject({
+    is: 'unreachable',
+  })
+})
+
+it('a server that stalls before it can take mail is trouble, long before a reply is overdue', async () => {
+  const smtp = await startSmtp()
+  const transport = smtpTransport(smtp.url, { timeouts: { ...patience, session: 200, reply: 3_600_000 } })
+  smtp.interfere = (stage) => (stage === 'EHLO' ? 'stall' : undefined)
+  expect(await transport.reach()).toMatchObject({ is: 'unreachable', refusesUs: false })
+  expect(await transport.send(message)).toMatchObject({ is: 'unreachable' })
+  smtp.interfere = () => undefined
+  await smtp.stop()
 })
 
 it('mails share a connection, and one that the server ended meanwhile is opened again', async () => {
   const smtp = await startSmtp()
-  const transport = smtpTransport(smtp.url, patience)
+  const transport = smtpTransport(smtp.url, { timeouts: patience })
   expect(await transport.send(message)).toEqual({ is: 'sent' })
   expect(await transport.send(message)).toEqual({ is: 'sent' })
   expect(smtp.connections).toBe(1)
@@ -174,11 +186,11 @@ it('a connection is encrypted where the server offers it, and only with a certif
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', () => listening()))
   const { port } = server.server.address() as AddressInfo
   const url = `smtp://the%20office:p%40ss@127.0.0.1:${port}`
-  expect(await smtpTransport(url, patience).send(message)).toMatchObject({
+  expect(await smtpTransport(url, { timeouts: patience }).send(message)).toMatchObject({
     is: 'unreachable',
     reason: expect.stringMatching(/certificate/),
   })
-  const trusting = smtpTransport(`${url}?tls.rejectUnauthorized=false`, patience)
+  const trusting = smtpTransport(`${url}?tls.rejectUnauthorized=false`, { timeouts: patience })
   expect(await trusting.send(message)).toEqual({ is: 'sent' })
   expect(secure).toEqual([true])
   trusting.close()
@@ -197,9 +209,10 @@ it('introduces itself by the public host’s name, and says goodbye after a refu
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const transport = smtpTransport(`smtp://127.0.0.1:${port}`, patience, 'riverbank.example')
+  const transport = smtpTransport(`smtp://127.0.0.1:${port}`, { timeouts: patience, name: 'riverbank.example' })
   expect(await transport.send(message)).toMatchObject({ is: 'refused', unknownRecipient: true })
-  await expect.poll(() => said.at(-1)).toBe('QUIT')
+  // The connection is kept for other mails for a while.
+  await expect.poll(() => said.at(-1), { timeout: 20_000 }).toBe('QUIT')
   expect(said[0]).toBe('EHLO riverbank.example')
   transport.close()
   await new Promise((resolve) => server.close(resolve))

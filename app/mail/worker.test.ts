@@ -26,7 +26,7 @@ const parsed = (index = 0) => PostalMime.parse(smtp.mails[index]?.raw ?? '')
 const readers = () => smtp.mails.map(({ to }) => to).sort()
 const demo = { password: undefined }
 const tutor = () => riverbank.people.aoife
-const sending = (settings: Settings) => sendingState(riverbank.db, siteSettings(settings))
+const sending = (settings: Settings) => sendingState({ ...riverbank.context, settings: siteSettings(settings) })
 
 /** Stores an enquiry, and queues its mail to an office that has another address since. */
 async function enquire(dueAt = new Date().toISOString()) {

@@ -1,3 +1,4 @@
+import { createElement, Fragment, type ReactNode } from 'react'
 import type { Block } from '~/domain/newsletters/blocks'
 import { formattedWords } from '~/ui/site/formatted-words'
 
@@ -32,58 +33,42 @@ export function PictureInMail({ alt, url, smallUrl, width }: Omit<MailedPicture,
   )
 }
 
-const item = { margin: '0 0 6px' }
+interface TextProps {
+  blocks: Block[]
+  /** By number. */
+  pictures?: Map<number, MailedPicture>
+}
+
+const itemStyle = { margin: '0 0 6px' }
+const listStyle = { ...plain, paddingLeft: '28px' }
 const sizes = ['23px', '20px', '18px']
 
-function List({ block, pictures }: { block: Extract<Block, { is: 'list' }>; pictures: Map<number, MailedPicture> }) {
-  const items = block.items.map((blocks, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the items of a mail never change places
-    <li key={place} style={item}>
-      {blocks.map((each, place) =>
-        // Without a paragraph's space, which would tear a short list apart.
-        each.is === 'paragraph' && place === 0 ? (
-          formattedWords(each.words, link)
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <Part key={place} block={each} pictures={pictures} />
-        ),
-      )}
-    </li>
-  ))
-  const style = { ...plain, paddingLeft: '28px' }
-  return block.first === null ? (
-    <ul style={style}>{items}</ul>
-  ) : (
-    <ol start={block.first} style={style}>
-      {items}
-    </ol>
-  )
-}
-
-function Part({ block, pictures }: { block: Block; pictures: Map<number, MailedPicture> }) {
-  if (block.is === 'paragraph') return <p style={plain}>{formattedWords(block.words, link)}</p>
-  if (block.is === 'list') return <List block={block} pictures={pictures} />
-  if (block.is === 'heading') {
-    const Heading = `h${Math.min(block.depth + 2, 6)}` as 'h2'
-    const fontSize = sizes[block.depth] ?? '18px'
+/** A text of blocks as the HTML of a mail; in a list the first paragraph without its space, which would tear a short list apart. */
+export function Written({ blocks, pictures, isItem = false }: TextProps & { isItem?: boolean }): ReactNode {
+  const parts = blocks.map((block, place): ReactNode => {
+    if (block.is === 'paragraph') {
+      const words = formattedWords(block.words, link)
+      return isItem && place === 0 ? words : createElement('p', { style: plain }, ...words)
+    }
+    if (block.is === 'heading') {
+      const style = { margin: '28px 0 8px', fontSize: sizes[block.depth] ?? '18px', lineHeight: '1.3' }
+      return createElement(`h${Math.min(block.depth + 2, 6)}`, { style }, ...formattedWords(block.words, link))
+    }
+    if (block.is === 'list') {
+      const itemOf = (blocks: Block[]) => <Written blocks={blocks} pictures={pictures} isItem />
+      const items = block.items.map((blocks) => createElement('li', { style: itemStyle }, itemOf(blocks)))
+      if (block.first === null) return createElement('ul', { style: listStyle }, ...items)
+      return createElement('ol', { style: listStyle, start: block.first }, ...items)
+    }
+    const shown = pictures?.get(block.number)
     return (
-      <Heading style={{ margin: '28px 0 8px', fontSize, lineHeight: '1.3' }}>
-        {formattedWords(block.words, link)}
-      </Heading>
+      shown && (
+        <div style={{ margin: '0 0 20px' }}>
+          <PictureInMail {...shown} />
+          {shown.caption && <p style={{ ...plain, margin: '8px 0 0', fontSize: '16px' }}>{shown.caption}</p>}
+        </div>
+      )
     )
-  }
-  const shown = pictures.get(block.number)
-  if (!shown) return null
-  return (
-    <div style={{ margin: '0 0 20px' }}>
-      <PictureInMail {...shown} />
-      {shown.caption && <p style={{ ...plain, margin: '8px 0 0', fontSize: '16px' }}>{shown.caption}</p>}
-    </div>
-  )
-}
-
-/** A newsletter's text as the HTML of its mail. */
-export function Written({ blocks, pictures }: { blocks: Block[]; pictures: Map<number, MailedPicture> }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a mail never change places
-  return blocks.map((block, place) => <Part key={place} block={block} pictures={pictures} />)
+  })
+  return createElement(Fragment, null, ...parts)
 }

@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { RequestHandler } from 'express'
 import type { Registry } from 'prom-client'
 import { oldestDue, waiting } from '~/domain/deliveries/queue.server'
-import { triesCounted } from '~/domain/deliveries/sending.server'
 import { networkOf } from '~/domain/limits/network'
 import type { Answered } from '~/http/gate/observing.server'
 import { requestRefusals } from '~/http/limits/refusals'
@@ -81,7 +80,7 @@ function addGauges({ Gauge }: Library, register: Registry, operated: Metered): v
   })
 }
 
-function addCounters({ Counter, Histogram }: Library, register: Registry): Meter['count'] {
+function addCounters({ Counter, Histogram }: Library, register: Registry, { mailStatus }: Metered): Meter['count'] {
   const registers = [register]
   const requests = new Counter({
     name: 'riverbank_requests_total',
@@ -123,7 +122,7 @@ function addCounters({ Counter, Histogram }: Library, register: Registry): Meter
     'mails',
     'Tries to send a mail, by its kind and outcome: sent, failed, uncertain, or waiting to be tried again.',
     ['kind', 'outcome'],
-    () => [...triesCounted()].map(({ what, times }) => [{ ...what }, times]),
+    () => [...mailStatus.attempts].map(({ what, times }) => [{ ...what }, times]),
   )
   counter('log_ins_refused', 'Log-ins that were refused: a wrong name, password or code.', [], () => [
     [{}, (securityEvents.get('log-in refused') ?? 0) + (securityEvents.get('second step refused') ?? 0)],
@@ -152,7 +151,7 @@ export async function meterOf(operated: Metered): Promise<Meter | undefined> {
   const register = new library.Registry()
   library.collectDefaultMetrics({ register })
   addGauges(library, register, operated)
-  const count = addCounters(library, register)
+  const count = addCounters(library, register, operated)
   const handler: RequestHandler = async ({ headers, ip, method }, response, next) => {
     response.setHeader('Cache-Control', 'no-store')
     if (!brings(metricsToken, headers.authorization)) {

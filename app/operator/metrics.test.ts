@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import express from 'express'
 import { beforeEach, expect, test } from 'vitest'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
-import { countTry } from '~/domain/deliveries/sending.server'
 import { logSecurity } from '~/security-log.server'
 import { freshForEach } from '~/test/riverbank'
 import { serve } from '~/test/serving'
@@ -61,8 +60,9 @@ test('they say what was answered, and how things are', async () => {
   await queueMail(riverbank.db, { kind: 'test', email: 'a@x.example', dueAt })
   logSecurity('log-in refused', { network: '10.0.0.1' }, 'warn')
   logSecurity('log-in refused', { network: '10.0.0.1' }, 'warn')
-  countTry({ kind: 'enquiry', outcome: 'waiting' })
-  for (const outcome of ['sent', 'sent', 'failed', 'uncertain'] as const) countTry({ kind: 'newsletter', outcome })
+  riverbank.context.mailStatus.countAttempt({ kind: 'enquiry', outcome: 'waiting' })
+  for (const outcome of ['sent', 'sent', 'failed', 'uncertain'] as const)
+    riverbank.context.mailStatus.countAttempt({ kind: 'newsletter', outcome })
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
   riverbank.context.backupStatus.last = {
     ...{ at: ago(900), currentAt: ago(600), wholeAt: ago(3000), isDaily: true, isHourly: true },

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { type BackupStatus, type LastBackup, setUpAt } from '~/backups/backup-status.server'
 import type { ClockWatch } from '~/backups/clock.server'
+import type { MailStatus } from '~/domain/deliveries/mail-status.server'
 import { countWaiting, oldestDue } from '~/domain/deliveries/queue.server'
-import { countRefused, mailTrouble, pausedSince } from '~/domain/deliveries/sending.server'
+import { countRefused, pausedSince } from '~/domain/deliveries/sending.server'
 import { lostInWords } from '~/domain/files/lost.server'
 import { requestRefusals } from '~/http/limits/refusals'
 import { mailRoute, type Settings } from '~/settings.server'
@@ -53,6 +54,7 @@ export interface Operated {
   settings: Pick<Settings, 'dataDir' | 'backups' | 'smtpUrl' | 'demo'>
   clockWatch: ClockWatch
   backupStatus: BackupStatus
+  mailStatus: MailStatus
 }
 
 /** A time in hours and minutes, as people say it. */
@@ -90,13 +92,12 @@ export const emails = (number: number) => (number === 1 ? '1 email' : `${number}
 export const notSetUp = (waiting: number) =>
   `Mail is not set up; ${waiting === 0 ? 'no email waits' : `${emails(waiting)} ${waiting === 1 ? 'waits' : 'wait'}`}.`
 
-async function mail({ db, settings }: Operated): Promise<string | null> {
+async function mail({ db, settings, mailStatus: { trouble } }: Operated): Promise<string | null> {
   if (mailRoute(settings) === 'none') {
     const waiting = await countWaiting(db)
     return waiting > 0 ? `${notSetUp(waiting)} Set SMTP_URL and restart Riverbank to send them.` : null
   }
   const found: string[] = []
-  const trouble = mailTrouble()
   const due = await oldestDue(db)
   const waits = due === null ? 0 : Date.now() - Date.parse(due)
   const lasts = trouble ? performance.now() - trouble.since : 0

@@ -10,7 +10,7 @@ import { startBackups } from '~/backups/daily.server'
 import { readyDatabase } from '~/backups/ready-database.server'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
 import { ITS_OWN } from '~/domain/deliveries/queue.server'
-import { listRefused, reportTrouble, resumeSending, sendRefusedAgain } from '~/domain/deliveries/sending.server'
+import { listRefused, resumeSending, sendRefusedAgain } from '~/domain/deliveries/sending.server'
 import { addEnquiry } from '~/domain/enquiries/enquiries.server'
 import { addFile } from '~/domain/files/files.server'
 import { findLost } from '~/domain/files/lost.server'
@@ -116,12 +116,12 @@ test('mail that is not set up, once a mail waits for it; in the demonstration no
 
 test('a mail server that refuses us, at once and without its words; one in other trouble after an hour', async () => {
   const ask = await served()
-  reportTrouble({ reason: '554-5.7.1 … is blocked at mail.example', isRefusal: true })
+  riverbank.mailStatus.reportTrouble({ reason: '554-5.7.1 … is blocked at mail.example', isRefusal: true })
   const [found] = await reasons(ask)
   expect(found).toMatchObject({ reason: 'mail', words: words('refuses all email from here (554 5.7.1)') })
   expect(found?.words).not.toContain('mail.example')
-  reportTrouble(null)
-  reportTrouble({ reason: 'connect ECONNREFUSED', isRefusal: false })
+  riverbank.mailStatus.reportTrouble(null)
+  riverbank.mailStatus.reportTrouble({ reason: 'connect ECONNREFUSED', isRefusal: false })
   expect(await reasons(ask)).toEqual([])
   const now = performance.now()
   vi.mocked(performance.now).mockImplementation(() => now + 1.1 * HOUR)
@@ -130,7 +130,6 @@ test('a mail server that refuses us, at once and without its words; one in other
     settings: { ...riverbank.settings, smtpUrl: 'smtp://127.0.0.1:9' },
   })
   expect(later).toMatchObject({ reason: 'mail', words: words('has not worked for 66 minutes') })
-  reportTrouble(null)
 })
 
 test('mails that failed since the server refused us, until they are sent again; not those that failed by themselves', async () => {

@@ -6,9 +6,8 @@ import { type Running, startJob } from '~/domain/job.server'
 import { readSetting, writeSetting } from '~/domain/portal-settings.server'
 import { log } from '~/log.server'
 import { messageOf } from '~/mail/message.server'
-import { defaultTimeouts, smtpTransport } from '~/mail/smtp.server'
+import { smtpTransport, type Transport } from '~/mail/smtp.server'
 import { operatorMail } from '~/mail/templates'
-import type { Transport } from '~/mail/transport.server'
 import type { Settings } from '~/settings.server'
 import { fileOf } from '~db/open'
 import type { Database } from '~db/schema'
@@ -127,7 +126,7 @@ export function startWatch(watched: Watched): Running {
   const { db, settings } = watched
   const { operatorEmail, smtpUrl } = settings
   if (operatorEmail && !smtpUrl) log.warn('OPERATOR_EMAIL is set, but nobody can be mailed without SMTP_URL')
-  const transport = operatorEmail && smtpUrl ? smtpTransport(smtpUrl, defaultTimeouts) : null
+  const transport = operatorEmail && smtpUrl ? smtpTransport(smtpUrl) : null
   const failure = 'what is not well could not be looked at'
   const look = watchOver(watched, transport)
   const looking = startJob(() => look(), { every: MINUTE, failure, begin: false, onStop: () => transport?.stop() })

@@ -29,7 +29,10 @@ afterEach(async () => {
 function started() {
   const settings = { ...riverbank.settings, operatorEmail: 'operator@centre.example', smtpUrl: smtp.url }
   const { db, context } = riverbank
-  return watchOver({ ...context, db, settings, origin: 'https://riverbank.example' }, smtpTransport(smtp.url, timeouts))
+  return watchOver(
+    { ...context, db, settings, origin: 'https://riverbank.example' },
+    smtpTransport(smtp.url, { timeouts }),
+  )
 }
 const pause = () =>
   riverbank.db.insertInto('portalSettings').values({ name: 'sendingPaused', value: '2026-11-22' }).execute()

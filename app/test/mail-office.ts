@@ -93,6 +93,7 @@ export function mailOffice() {
     get smtp() {
       return smtp
     },
+    trouble: () => riverbank.mailStatus.trouble,
     start,
     stop,
     restart,

@@ -10,8 +10,8 @@ import { BackupStatus } from '~/backups/backup-status.server'
 import { ClockWatch } from '~/backups/clock.server'
 import type { Account, Tutor } from '~/domain/accounts/account'
 import { loadCentre } from '~/domain/centre/live.server'
+import { MailStatus } from '~/domain/deliveries/mail-status.server'
 import { outboxIn } from '~/domain/deliveries/outbox.server'
-import { reportTrouble } from '~/domain/deliveries/sending.server'
 import { arrivingIn, clearArriving } from '~/domain/files/arriving.server'
 import { limits } from '~/domain/limits/limits.server'
 import { Refused } from '~/domain/refused'
@@ -29,6 +29,7 @@ export interface TestRiverbank {
   db: Database
   uploads: string
   context: AppLoadContext
+  mailStatus: MailStatus
   /** All settings, as the server itself has them. */
   settings: Settings
   people: Record<Person, Account> & { aoife: Tutor }
@@ -44,7 +45,6 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
   const { currentPasswords, currentPasswordsInDay, codes, codesInDay } = limits
   for (const limit of [currentPasswords, currentPasswordsInDay, codes, codesInDay])
     for (const id of [1, 2, 3, 4]) await limit.clear(String(id))
-  reportTrouble(null)
   const dataDir = mkdtempSync(join(tmpdir(), 'riverbank-test-'))
   const uploads = join(dataDir, 'uploads')
   const arriving = arrivingIn(dataDir)
@@ -54,6 +54,7 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
   const db = openDatabase(join(dataDir, 'riverbank.sqlite'), undefined, undefined, 'OFF')
   const settings = readSettings({ DATA_DIR: dataDir })
   await loadCentre(db, settings.centre)
+  const mailStatus = new MailStatus()
   const context: AppLoadContext = {
     db,
     settings: siteSettings(settings),
@@ -61,6 +62,7 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
     uploads,
     arriving,
     outbox: outboxIn(settings),
+    mailStatus,
     unique: { nonce: 'test' },
     network: '127.0.0.1',
     isOverloaded: false,
@@ -80,6 +82,7 @@ export async function freshRiverbank(): Promise<TestRiverbank> {
     db,
     uploads,
     context,
+    mailStatus,
     settings,
     people,
     sessions,

@@ -62,9 +62,10 @@ async function* linesOf(socket: Socket): AsyncGenerator<string, undefined> {
 }
 
 /** One client's session: each of its lines goes to the server and the reply comes back before the next, unless the test server interferes. */
-async function relay(smtp: SmtpTestServer, client: Socket, upstream: Socket) {
+async function relay(smtp: SmtpTestServer, client: Socket, open: () => Socket) {
   const requests = linesOf(client)
-  const replies = linesOf(upstream)
+  let upstream = open()
+  let replies = linesOf(upstream)
   let recipient = ''
   const say = (text: string) => void client.write(`${text}\r\n`, 'latin1')
   const tell = (text: string) => void upstream.write(`${text}\r\n`, 'latin1')
@@ -74,6 +75,15 @@ async function relay(smtp: SmtpTestServer, client: Socket, upstream: Socket) {
     do lines.push((await replies.next()).value ?? '221 gone')
     while (/^\d{3}-/.test(lines.at(-1) ?? ''))
     return lines.join('\r\n')
+  }
+  /** The server still waits for the end of a mail that was refused in its place: the session goes on with another one. */
+  async function startOver(): Promise<void> {
+    upstream.destroy()
+    upstream = open()
+    replies = linesOf(upstream)
+    await reply()
+    tell('EHLO relay.example')
+    await reply()
   }
   /** True when the test server has replied in the server's place. */
   async function interfered(stage: Stage): Promise<boolean> {
@@ -97,7 +107,10 @@ async function relay(smtp: SmtpTestServer, client: Socket, upstream: Socket) {
       if (line === '.') break
     }
     const interference = smtp.interfere('dot', recipient)
-    if (interference && interference !== 'stall' && interference !== 'die') return say(interference)
+    if (interference && interference !== 'stall' && interference !== 'die') {
+      await startOver()
+      return say(interference)
+    }
     tell(lines.join('\r\n'))
     const answer = await reply()
     if (!(await interfered('dot'))) say(answer)
@@ -141,13 +154,15 @@ export async function startSmtp({ port = 0 } = {}): Promise<SmtpTestServer> {
   // Without Nagle's delay: the short lines of a dialogue would each wait for an acknowledgement.
   const front = createServer({ noDelay: true }, async (client) => {
     smtp.connections++
-    const upstream = connect({ port: inner, host: '127.0.0.1', noDelay: true })
-    for (const socket of [client, upstream]) {
+    const own = new Set<Socket>()
+    const watch = (socket: Socket) => {
+      own.add(socket)
       sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)))
+      return socket
     }
-    await relay(smtp, client, upstream).catch(() => {})
-    client.destroy()
-    upstream.destroy()
+    watch(client)
+    await relay(smtp, client, () => watch(connect({ port: inner, host: '127.0.0.1', noDelay: true }))).catch(() => {})
+    for (const socket of own) socket.destroy()
   })
   await listen(front, port)
   smtp.url = `smtp://127.0.0.1:${(front.address() as AddressInfo).port}`

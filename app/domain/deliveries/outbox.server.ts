@@ -1,15 +1,26 @@
-import { readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Settings } from '~/settings.server'
 import type { Database } from '~db/schema'
+import type { Message, Outcome } from './outcome'
 
 export function outboxIn({ dataDir }: Pick<Settings, 'dataDir'>): string {
   return join(dataDir, 'outbox')
 }
 
-export function outboxFile(folder: string, id: number): string {
-  return join(folder, `${id}.eml`)
+/** Sends a mail in the demonstration without a mail server: writes it to `folder`, as an .eml file named after its delivery. */
+export async function writeToOutbox(folder: string, { id, raw }: Message): Promise<Outcome> {
+  const path = join(folder, `${id}.eml`)
+  try {
+    await mkdir(folder, { recursive: true })
+    await writeFile(`${path}.unfinished`, raw, { mode: 0o600, flush: true })
+    await rename(`${path}.unfinished`, path)
+    return { is: 'sent' }
+  } catch (error) {
+    const reason = `The email could not be saved in the outbox: ${(error as Error).message}`
+    return { is: 'unreachable', refusesUs: false, reason }
+  }
 }
 
 const NOT_SET_UP = 'Mail was not set up: this email was only written to a folder.'

@@ -17,7 +17,7 @@ export interface Refusal {
   aboutUs: boolean
   reason: string
 }
-export interface Unusable {
+interface Unusable {
   is: 'unreachable'
   refusesUs: boolean
   reason: string
@@ -39,5 +39,5 @@ export interface Message {
   raw: Buffer
 }
 
-/** What a try came to: `waiting` is tried again later. */
-export type Try = { kind: Row<'deliveries'>['kind']; outcome: 'sent' | 'failed' | 'uncertain' | 'waiting' }
+/** What an attempt came to: `waiting` is tried again later. */
+export type Attempt = { kind: Row<'deliveries'>['kind']; outcome: 'sent' | 'failed' | 'uncertain' | 'waiting' }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { countOf } from '~/domain/page.server'
 import type { Database, NewRow } from '~db/schema'
 import { type Delivery, forgetReaders } from './deliveries.server'
-import type { Outcome, Refusal, Try } from './outcome'
+import type { Attempt, Outcome, Refusal } from './outcome'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -121,32 +121,14 @@ function changeFor(delivery: Delivery, outcome: Outcome, now: number): Change & 
 const refusedLater = <Changed extends Change>(change: Changed, { aboutUs, reason }: Refusal): Changed =>
   change.state === 'failed' && aboutUs ? { ...change, reason: ITS_OWN + reason } : change
 
-/** Stores that a refusal was the own of a mail that has waited since: it gets its retries, unless its address is refused again. */
-export async function settleHeld(change: Database, delivery: Delivery, refusal: Refusal, now: number): Promise<void> {
-  const isPatient = refusal.aboutUs || delivery.attempts === 0
-  const outcome = isPatient ? { ...refusal, aboutUs: true, unknownRecipient: false } : refusal
-  await settle(change, delivery, outcome, now, 'pending')
-}
-
-/** Makes failed mails wait again as they were before their last try, and their addresses good ones. */
-export async function takeBack(change: Database, deliveries: Delivery[]): Promise<void> {
-  for (const { id, attempts, subscriberId } of deliveries) {
-    const failed = change.updateTable('deliveries').where('id', '=', id).where('state', '=', 'failed')
-    const again = failed.set({ state: 'pending', attempts, settledAt: null })
-    const { numUpdatedRows } = await again.executeTakeFirstOrThrow()
-    const good = change.updateTable('subscribers').set({ bouncedAt: null, bounceReason: null })
-    if (numUpdatedRows > 0n && subscriberId !== null) await good.where('id', '=', subscriberId).execute()
-  }
-}
-
-/** Stores the outcome of a mail in the state `from`, and whether its address is good. Returns what the try came to. */
+/** Stores the outcome of a mail in the state `from`, and whether its address is good. Returns what the attempt came to. */
 export async function settle(
   change: Database,
   delivery: Delivery,
   outcome: Outcome,
   now: number,
   from: 'sending' | 'pending' = 'sending',
-): Promise<Try> {
+): Promise<Attempt> {
   const changed = changeFor(delivery, outcome, now)
   const { state } = changed
   const mail = change.updateTable('deliveries').where('id', '=', delivery.id).where('state', '=', from)
@@ -164,7 +146,7 @@ export async function settle(
   return { kind: delivery.kind, outcome: state === 'pending' || state === 'sending' ? 'waiting' : state }
 }
 
-export async function giveUp(change: Database, { id, kind }: Delivery, reason: string, now: number): Promise<Try> {
+export async function giveUp(change: Database, { id, kind }: Delivery, reason: string, now: number): Promise<Attempt> {
   const failed = change.updateTable('deliveries').set({ state: 'failed', reason, settledAt: at(now) })
   await failed.where('id', '=', id).where('state', '=', 'sending').execute()
   return { kind, outcome: 'failed' }

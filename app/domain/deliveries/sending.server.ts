@@ -4,38 +4,13 @@ import { logActivity } from '~/domain/activity/activity.server'
 import { dropSetting, readSetting } from '~/domain/portal-settings.server'
 import type { MailRoute, SiteSettings } from '~/settings.server'
 import type { Database } from '~db/schema'
-import type { Try } from './outcome'
+import type { MailStatus } from './mail-status.server'
 import { countWaiting, isWaitingNewsletter } from './queue.server'
 
-/** Why the mail server can't be used at present: in its own words, since when (performance.now()), and whether it refuses us for good. */
-export interface Trouble {
-  reason: string
-  since: number
-  isRefusal: boolean
-}
-
-// In memory alone: after a restart the next try shows how things are.
-let trouble: Trouble | null = null
-
-export function mailTrouble(): Trouble | null {
-  return trouble
-}
-
-/** Called by the worker: with what went wrong, or null once a mail is accepted again. */
-export function reportTrouble(found: Omit<Trouble, 'since'> | null): void {
-  trouble = found && { ...found, since: trouble?.since ?? performance.now() }
-}
-
-const tries = new Map<string, { what: Try; times: number }>()
-
-export function countTry(what: Try): void {
-  const key = `${what.kind} ${what.outcome}`
-  tries.set(key, { what, times: (tries.get(key)?.times ?? 0) + 1 })
-}
-
-/** How often each has come about since the process began. */
-export function triesCounted(): Iterable<{ what: Try; times: number }> {
-  return tries.values()
+interface MailContext {
+  db: Database
+  settings: Pick<SiteSettings, 'mailRoute'>
+  mailStatus: MailStatus
 }
 
 export interface SendingState {
@@ -52,8 +27,9 @@ export interface SendingState {
   refused: number
 }
 
-export async function sendingState(db: Database, settings: Pick<SiteSettings, 'mailRoute'>): Promise<SendingState> {
-  const { reason: trouble = null, isRefusal = false } = mailTrouble() ?? {}
+/** What tutors are told about mail: whether it leaves, and why not. */
+export async function sendingState({ db, settings, mailStatus }: MailContext): Promise<SendingState> {
+  const { reason: trouble = null, isRefusal = false } = mailStatus.trouble ?? {}
   const refused = await countRefused(db)
   const { mailRoute: route } = settings
   return {

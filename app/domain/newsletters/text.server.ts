@@ -1,5 +1,5 @@
 import type { StateCore, Token } from 'markdown-it'
-import { linkTo } from '~/domain/links.server'
+import { links, linkTo } from '~/domain/links.server'
 import { markdownReader } from '~/domain/markdown.server'
 import type { Block, Words } from './blocks'
 
@@ -24,6 +24,32 @@ export function blocksOf({ content }: Written, pictures: readonly number[] = [])
     from = index + line.length
   }
   return withDepths([...blocks, ...inBlocks(content.slice(from))])
+}
+
+/** A text that is not Markdown, such as an enquiry, in parts: paragraphs with their lines and addresses. */
+export function blocksOfPlainText(text: string): Block[] {
+  return text
+    .split(/\n[^\S\n]*\n/)
+    .filter((paragraph) => paragraph.trim())
+    .map((paragraph) => {
+      const lines = paragraph.replace(/^\n+|\n+$/g, '').split('\n')
+      const words = lines.flatMap(
+        (line, place): Words => [...(place > 0 ? [{ is: 'break' } as const] : []), ...withAddresses(line)],
+      )
+      return { is: 'paragraph', words }
+    })
+}
+
+function withAddresses(line: string): Words {
+  const words: Words = []
+  let from = 0
+  for (const { index, lastIndex, url } of links.match(line) ?? []) {
+    addText(words, line.slice(from, index))
+    words.push({ is: 'link', url, words: [line.slice(index, lastIndex)] })
+    from = lastIndex
+  }
+  addText(words, line.slice(from))
+  return words
 }
 
 /** The numbers that have a place in a text although there is no such picture. */

@@ -42,10 +42,10 @@ async function sendTest(patient: Patient, to: string, { ok, note, fault }: Findi
   const { smtpTransport } = await import('~/mail/smtp.server')
   const words = 'The doctor of Riverbank sent this to see whether mail arrives. Nobody needs to do anything.'
   const subject = `A test from ${settings.centre.shortName}`
-  const content = renderMail({ origin, centre: settings.centre, subject, blocks: [{ kind: 'paragraph', text: words }] })
+  const content = renderMail({ origin, centre: settings.centre }, subject, [words])
   const mail = { ...content, to: { name: '', address: to }, automatic: true }
   const message = await messageOf({ id: 0, createdAt: new Date().toISOString() }, mail, { settings, origin })
-  const transport = smtpTransport(settings.smtpUrl ?? '', timeoutsOf(patient))
+  const transport = smtpTransport(settings.smtpUrl ?? '', { timeouts: timeoutsOf(patient) })
   const outcome = await transport.send(message)
   transport.close()
   if (outcome.is === 'sent') return ok(`It took a mail to ${to}. See whether it arrives, and not as spam.`)
@@ -68,14 +68,41 @@ function withoutServer(settings: Settings, { note, fault }: Findings): Finding {
   return waiting > 0 ? fault(notSetUp(waiting), todo) : note(notSetUp(0), todo)
 }
 
+/** Connects, logs in and takes leave without a mail. Returns what was seen; throws nodemailer's error, with the server's `response`. */
+async function connectTo(url: string, patience: number) {
+  const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
+  const { parseConnectionUrl } = await import('nodemailer/lib/shared')
+  const { auth, ...options } = parseConnectionUrl(url)
+  const connection = new SMTPConnection({
+    ...options,
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+  })
+  await new Promise<void>((resolve, reject) => {
+    const finish = (error?: Error | null) => (error ? reject(error) : resolve())
+    // They stay: an unhandled error event would end the process.
+    connection.on('error', reject).on('end', () => reject(new Error('The mail server closed the connection.')))
+    connection.connect((error) =>
+      error || !auth || !connection.allowsAuth ? finish(error) : connection.login(auth, finish),
+    )
+  }).catch((error) => {
+    connection.close()
+    throw error
+  })
+  const { secure: isEncrypted, allowsAuth: takesLogIn } = connection
+  connection.quit()
+  return { isEncrypted, takesLogIn }
+}
+
 /** Whether the mail server can be reached, encrypts, and takes the log-in. Sends nothing but what `to` asks for. */
 export const mail: Check = async (patient, say) => {
   const { ok, fault } = say
   const { settings, to } = patient
   if (!settings.smtpUrl) return withoutServer(settings, say)
-  const { reasonOf, tryMailServer } = await import('~/mail/smtp.server')
+  const { reasonOf } = await import('~/mail/smtp.server')
   const { hostname, username } = new URL(settings.smtpUrl)
-  const met = await tryMailServer(settings.smtpUrl, timeoutsOf(patient)).catch((error: MailError) => error)
+  const met = await connectTo(settings.smtpUrl, timeoutsOf(patient).session).catch((error: MailError) => error)
   if (met instanceof Error) return fault(`${hostname} can't be used: ${reasonOf(met)}`, todoFor(met))
   if (username && !met.takesLogIn)
     return fault(

@@ -102,7 +102,7 @@ export async function loader(args: LoaderFunctionArgs) {
     missing: missingPictures(newsletter, pictures),
     state: stateOf(newsletter, counts, { now: new Date().toISOString(), route }),
     sending,
-    mail: await sendingState(db, settings),
+    mail: await sendingState(args.context),
     reasons: await reasonsOf(
       db,
       'newsletter',

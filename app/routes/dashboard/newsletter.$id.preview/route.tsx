@@ -25,18 +25,28 @@ export const handle = defineScreen<typeof loader>({
 
 export const loader = recordLoader(
   ({ db, id }) => findNewsletter(db, id),
-  async ({ id, status }, { db, settings, request }) => {
+  async ({ id, status }, { db, settings, mailStatus, request }) => {
     const { centre, officeEmail } = settings
     const site = { origin: originOf(request, settings), centre }
     const { subject, text } = orNotFound(
       await newsletterContent(db, id, `${site.origin}${paths.unsubscribe.one('test')}`, site),
     )
-    return { id, isDraft: status === 'draft', subject, text, officeEmail, mail: await sendingState(db, settings) }
+    return {
+      id,
+      isDraft: status === 'draft',
+      subject,
+      text,
+      officeEmail,
+      mail: await sendingState({ db, settings, mailStatus }),
+    }
   },
 )
-export const action = formAction(newTest, async ({ email }, { db, settings, tutor, id }) => {
+export const action = formAction(newTest, async ({ email }, { db, settings, mailStatus, tutor, id }) => {
   await sendTest(db, tutor, id, email)
-  return { to: paths.dashboard.newsletter.preview(id), ...testInWords(email, await sendingState(db, settings)) }
+  return {
+    to: paths.dashboard.newsletter.preview(id),
+    ...testInWords(email, await sendingState({ db, settings, mailStatus })),
+  }
 })
 
 /** What became of a test, as it is now. */

@@ -32,7 +32,7 @@ export const handle = defineScreen<typeof loader>({
 
 export const loader = recordLoader(
   ({ db, id }) => findNewsletter(db, id),
-  async (newsletter, { db, settings }) => {
+  async (newsletter, { db, settings, mailStatus }) => {
     const { id, title, status, attachments, leavesAt, leavesTo } = newsletter
     if (status === 'sent') throw redirect(paths.dashboard.newsletter.one(id))
     const [day, time] = leavesAt ? dublinAt(new Date(leavesAt)).split(' ') : []
@@ -42,14 +42,14 @@ export const loader = recordLoader(
       unnamed: await listUnnamed(db, id),
       readers: await countReaders(db),
       holdSeconds: settings.newsletter.holdSeconds,
-      mail: await sendingState(db, settings),
+      mail: await sendingState({ db, settings, mailStatus }),
     }
   },
 )
 
 export const action = formAction(
   newSending,
-  async ({ audience, leavesAt }, { db, settings, tutor, id }) => {
+  async ({ audience, leavesAt }, { db, settings, mailStatus, tutor, id }) => {
     const done = { to: paths.dashboard.newsletter.one(id), title: 'Newsletter status updated' }
     if (leavesAt) {
       await sendLater(db, tutor, id, { audience, leavesAt })
@@ -59,7 +59,7 @@ export const action = formAction(
     }
     await sendNewsletter(db, tutor, id, { audience, holdSeconds: settings.newsletter.holdSeconds })
     const text = 'The newsletter status has been updated successfully.'
-    const reason = whyWaiting(await sendingState(db, settings))
+    const reason = whyWaiting(await sendingState({ db, settings, mailStatus }))
     return { ...done, text: reason ? `${text} Its emails wait, because ${reason}.` : text }
   },
   ({ context, id }) => ({ elsewhere: whereSent(context, id, 'Failed to update newsletter status') }),

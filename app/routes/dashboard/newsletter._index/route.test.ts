@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { beforeEach, expect, test } from 'vitest'
-import { reportTrouble } from '~/domain/deliveries/sending.server'
 import { addNewsletter, findNewsletter } from '~/domain/newsletters/newsletters.server'
 import { sendNewsletter } from '~/domain/newsletters/send.server'
 import { withFormRecovery } from '~/http/forms/form-recovery.server'
@@ -228,7 +227,6 @@ test.each([
   ['server', '421 no', 'Your test waits / It goes to t@example.ie later, because the mail server is not working.'],
 ] as const)('a test by way of %s, with trouble %s, is told as it is', async (route, reason, message) => {
   riverbank.context.settings.mailRoute = route
-  reportTrouble(reason && { reason, isRefusal: false })
+  riverbank.mailStatus.reportTrouble(reason && { reason, isRefusal: false })
   expect((await post(preview, { email: 't@example.ie' })).message).toBe(message)
-  reportTrouble(null)
 })

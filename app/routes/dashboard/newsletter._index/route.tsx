@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return { id, title, status, createdAt, publishedAt, counts: counts.get(id) ?? null, state }
   })
   const { items: _, ...place } = page
-  return { newsletters, ...place, text, sending: await sendingState(db, settings) }
+  return { newsletters, ...place, text, sending: await sendingState(args.context) }
 }
 
 /** The choice after a restore (MailNotice). A second one is too late, which is no error. */

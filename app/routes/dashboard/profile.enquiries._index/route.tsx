@@ -35,7 +35,7 @@ export const handle = defineScreen<typeof loader>({
 const FEW = 3
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { db, settings } = args.context
+  const { db } = args.context
   const { searchParams } = new URL(args.request.url)
   const isSpam = searchParams.has('spam')
   const text = (searchParams.get('search') ?? '').slice(0, 200)
@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
       reply: replyAddress(enquiry),
       phoneLink: telephoneLink(enquiry.phone ?? ''),
     })),
-    sending: await sendingState(db, settings),
+    sending: await sendingState(args.context),
   }
 }
 

@@ -1,50 +1,10 @@
-import type { Delivery } from '~/domain/deliveries/deliveries.server'
-import type { Outcome, Refusal, Try } from '~/domain/deliveries/outcome'
-import { settle, settleHeld, takeBack } from '~/domain/deliveries/queue.server'
-import { reportTrouble } from '~/domain/deliveries/sending.server'
-import { log } from '~/log.server'
 import type { Database } from '~db/schema'
+import type { Delivery } from './deliveries.server'
+import type { Attempt, Outcome, Refusal } from './outcome'
+import { settle } from './queue.server'
 
 /** Milliseconds that only ever grow: a rest must not last an hour longer because the clock was put back by one. */
 export const stopwatch = () => performance.now()
-
-/** Rests last as long as `lengths` says, in milliseconds: longer each time, until a mail is accepted or clearly refused. */
-export function restsOf(lengths: number[]) {
-  let troubles = 0
-  let until = 0
-  const left = () => Math.max(0, until - stopwatch())
-  /** Rests as after a first trouble, without telling tutors: the fault is not the mail server's. */
-  const begin = (length = lengths[0] ?? 0) => {
-    until = stopwatch() + length
-  }
-  return {
-    /** For how many milliseconds there still is to be rest. */
-    left,
-    begin: () => begin(),
-    /** Learns how a mail went. Returns whether there was trouble. */
-    after: (outcome: Outcome): boolean => {
-      const isTrouble = outcome.is !== 'sent' && outcome.is !== 'refused'
-      // Of several mails that were under way, the first one in trouble speaks for all.
-      if (left() > 0) return isTrouble
-      if (!isTrouble) {
-        if (troubles > 0) log.info('the mail server works again')
-        troubles = 0
-        reportTrouble(null)
-        return false
-      }
-      const { reason } = outcome
-      const isRefusal = outcome.is === 'unreachable' && outcome.refusesUs
-      reportTrouble({ reason, isRefusal })
-      const rest = lengths[Math.min(troubles, lengths.length - 1)] ?? 0
-      troubles++
-      begin(rest)
-      const details = { outcome: outcome.is, reason, rest }
-      if (isRefusal) log.error(details, 'the mail server refuses our mail: all of it waits')
-      else log.warn(details, 'trouble with the mail server')
-      return true
-    },
-  }
-}
 
 /** So many different recipients refused in a row cast doubt on the server, whatever it says. */
 const IN_A_ROW = 3
@@ -128,9 +88,6 @@ export function newRefusals() {
   }
 }
 
-export type Rest = ReturnType<typeof restsOf>
-export type Refusals = ReturnType<typeof newRefusals>
-
 /** Codes for an address or mailbox (RFC 3463). */
 const aboutAddress = /^\d{3}[ -]#?5\.[12]\./
 
@@ -140,8 +97,31 @@ const isRepeated = ({ attempts, reason }: Delivery, refusal: Refusal) =>
 
 const waitsFor = ({ reason }: Refusal): Outcome => ({ is: 'unreachable', refusesUs: true, reason })
 
-/** Stores a verdict in one transaction. Returns what the try came to. */
-export async function storeVerdict(change: Database, delivery: Delivery, verdict: Verdict, now: number): Promise<Try> {
+/** Stores that a refusal was the own of a mail that has waited since: it gets its retries, unless its address is refused again. */
+async function settleHeld(change: Database, delivery: Delivery, refusal: Refusal, now: number): Promise<void> {
+  const isPatient = refusal.aboutUs || delivery.attempts === 0
+  const outcome = isPatient ? { ...refusal, aboutUs: true, unknownRecipient: false } : refusal
+  await settle(change, delivery, outcome, now, 'pending')
+}
+
+/** Makes failed mails wait again as they were before their last try, and their addresses good ones. */
+async function takeBack(change: Database, deliveries: Delivery[]): Promise<void> {
+  for (const { id, attempts, subscriberId } of deliveries) {
+    const failed = change.updateTable('deliveries').where('id', '=', id).where('state', '=', 'failed')
+    const again = failed.set({ state: 'pending', attempts, settledAt: null })
+    const { numUpdatedRows } = await again.executeTakeFirstOrThrow()
+    const good = change.updateTable('subscribers').set({ bouncedAt: null, bounceReason: null })
+    if (numUpdatedRows > 0n && subscriberId !== null) await good.where('id', '=', subscriberId).execute()
+  }
+}
+
+/** Stores a verdict in one transaction. Returns what the attempt came to. */
+export async function storeVerdict(
+  change: Database,
+  delivery: Delivery,
+  verdict: Verdict,
+  now: number,
+): Promise<Attempt> {
   const { outcome, own = [], takenBack = [] } = verdict
   const tried = await settle(change, delivery, outcome, now)
   for (const { delivery, outcome } of own) await settleHeld(change, delivery, outcome, now)

@@ -3,7 +3,6 @@ import SQLite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { queueMail } from '~/domain/deliveries/deliveries.server'
-import { mailTrouble } from '~/domain/deliveries/sending.server'
 import { addresses, mailOffice, until } from '~/test/mail-office'
 
 const office = mailOffice()
@@ -53,6 +52,19 @@ it('every mail is marked on the disk before the server hears of its reader', asy
   await settled()
   disk.close()
   expect(marks).toEqual(Array(40).fill('sending'))
+})
+
+it('no mail is marked before the server has greeted', async () => {
+  await send('a@x.example')
+  let seen = 0
+  office.smtp.interfere = (stage) => {
+    if (stage !== 'greeting') return undefined
+    seen++
+    return 'stall'
+  }
+  start(fast())
+  await until(() => seen > 0)
+  expect(await states()).toEqual(['pending'])
 })
 
 it('no more go out than the rate allows', async () => {
@@ -107,7 +119,7 @@ it('of a server that dies, only the mails under way are uncertain, and the other
   await send(...addresses(60))
   office.smtp.interfere = (stage) => (stage === 'dot' && office.smtp.mails.length > 20 ? 'die' : undefined)
   start(fast(), { trouble: [3_600_000] })
-  await until(() => mailTrouble() !== null)
+  await until(() => office.trouble() !== null)
   await stop()
   const all = await states()
   const uncertain = all.filter((state) => state === 'uncertain').length
