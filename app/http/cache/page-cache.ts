@@ -11,7 +11,7 @@ import { displayText } from '~/domain/display/display'
 import { ENCODINGS, type Encoding, encodingFor } from '~/http/answers/encoding'
 import { fixedMessageNames } from '~/http/forms/fixed-messages.server'
 import { isHost } from '~/http/gate/canonical'
-import { REQUEST_ID } from '~/http/gate/observing.server'
+import { REQUEST_ID, type SentPage } from '~/http/gate/observing.server'
 import { versionOf } from '~db/open'
 import type { Database } from '~db/schema'
 import { uniqueOf } from './render-cache.server'
@@ -42,13 +42,6 @@ interface CachedPage {
   /** Names and values in turn. */
   headers: string[]
   bodies: Record<Encoding, Buffer>
-}
-
-/** What was sent, for the log: the status, and the bytes of the body. */
-export interface SentPage {
-  route: string
-  status: number
-  bytes: number
 }
 
 /** A page's key: its path, the parameters it reads, the display that the visitor chose, and whether they save data. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { isbot } from 'isbot'
-import type { SentPage } from '~/http/cache/page-cache'
 import { NO_ROUTE } from '~/http/remix/routes'
 import { logRequest } from '~/log.server'
 
@@ -25,6 +24,13 @@ export interface Answered {
   visitor: Visitor
   /** How long it took; undefined for what was sent from memory at once. */
   seconds?: number
+}
+
+/** What was sent of a cached page, for the log: the pattern of its route, the status, and the bytes of the body. */
+export interface SentPage {
+  route: string
+  status: number
+  bytes: number
 }
 
 /** Who answers requests. */
