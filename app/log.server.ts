@@ -16,7 +16,7 @@ export const logOptions = {
  * The operator's log: lines of JSON on standard output, at LOG_LEVEL. No personal data: no address with a token, no name, no body. Each
  * line is written at once, so that none is lost with the process.
  */
-export const log = pino(logOptions)
+export const log = pino(logOptions, pino.destination({ dest: 1, sync: true }))
 
 /** A request and its answer, without anything that the client wrote. */
 export interface RequestLine {

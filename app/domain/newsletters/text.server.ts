@@ -30,9 +30,9 @@ export function blocksOf({ content }: Written, pictures: readonly number[] = [])
 export function blocksOfPlainText(text: string): Block[] {
   return text
     .split(/\n[^\S\n]*\n/)
-    .filter((paragraph) => paragraph.trim())
-    .map((paragraph) => {
-      const lines = paragraph.replace(/^\n+|\n+$/g, '').split('\n')
+    .map((paragraph) => paragraph.split('\n').filter((line) => line.trim()))
+    .filter((lines) => lines.length > 0)
+    .map((lines) => {
       const words = lines.flatMap(
         (line, place): Words => [...(place > 0 ? [{ is: 'break' } as const] : []), ...withAddresses(line)],
       )
