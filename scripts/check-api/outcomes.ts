@@ -224,12 +224,11 @@ async function sendersOf(riverbank: RunningRiverbank): Promise<Record<Kind, Send
       const answer = await call('POST', '/api/resources', resource)
       const page = await open(`/resources/${last('resources')}`)
       const stored = storedSince('resources', before, 'content')
-      const hrefs = [...stored.matchAll(/<a href="([^"]*)"/g)].map(([, href = '']) => href)
-      const screen = !page.includes(stored)
-        ? 'not shown'
-        : hrefs.length > 0
-          ? `links to ${hrefs.filter((href) => page.includes(`"${href}"`)).join(' and ')}`
-          : stored
+      const isText = ({ attribs }: { attribs: Record<string, string> }) => 'data-rich-text' in attribs
+      const shown = DomUtils.findOne(isText, parseDocument(page).children)
+      const hrefs = shown ? DomUtils.getElementsByTagName('a', shown).map(({ attribs }) => attribs.href) : []
+      const words = shown ? DomUtils.getInnerHTML(shown) : 'not shown'
+      const screen = hrefs.length > 0 ? `links to ${hrefs.join(' and ')}` : words
       return [{ screen, api: answered(answer, () => ''), stored }]
     },
     newsletter: async ({ bytes }) => {

@@ -25,6 +25,8 @@ async function mutedServer() {
     socket.on('data', (said) => {
       if (/^(EHLO|MAIL|RCPT)/.test(String(said))) socket.write('250 yes\r\n')
       else if (/^DATA/.test(String(said))) socket.write('354 go on\r\n')
+      // A worker that only looks whether the server is there takes its leave.
+      else if (/^QUIT/.test(String(said))) socket.end('221 bye\r\n')
       else tell()
     })
   })

@@ -11,7 +11,7 @@ import { answerCursorPage } from '~/http/answers/cursor-page.server'
 import { readJson } from '~/http/forms/body'
 import { fieldsOf } from '~/http/forms/fields.server'
 import { readSubmission } from '~/http/forms/idempotency.server'
-import { bodyLimitOf, FORM_LIMIT, UPLOAD_LIMIT } from '~/http/limits/body-sizes'
+import { mostBytesOf, UPLOAD_LIMIT } from '~/http/limits/body-sizes'
 import type { Who } from '~/screen'
 
 /** A request for a call. */
@@ -178,10 +178,6 @@ export function call<W extends Who, Gives extends z.ZodType, Result extends Resu
 ): Call {
   return { refuses: [], ...said, method, id, path, takes, answers: { status, record: gives }, run }
 }
-
-/** The most bytes of a call's body. */
-export const mostBytesOf = ({ who, takes }: Pick<Call, 'who' | 'takes'>): number =>
-  who === 'anyone' || !takes ? FORM_LIMIT : bodyLimitOf(takes.rules)
 
 /** The answer of a call, run for whom it is for; `id` is the record’s in its path, 0 where there is none. Throws refusals. */
 export async function runCall(

@@ -3,7 +3,7 @@ import { contentsOf } from '~/domain/contents'
 import { bodyLimits } from '~/domain/limits/table'
 import { SPARE } from '~/domain/rules'
 import { fieldsOf } from '~/http/forms/fields.server'
-import type { BodySize } from '~/screen'
+import type { BodySize, Who } from '~/screen'
 
 /** The most bytes of a body, by what a route declares of it. */
 export const BODY_LIMITS: Record<BodySize, number> = bodyLimits
@@ -32,3 +32,7 @@ export function bodyLimitOf(rules: ZodType): number {
   known.set(rules, limit)
   return limit
 }
+
+/** The most bytes of the body of an API call: of strangers an ordinary form's. */
+export const mostBytesOf = ({ who, takes }: { who: Who; takes?: { rules: ZodType } }): number =>
+  who === 'anyone' || !takes ? FORM_LIMIT : bodyLimitOf(takes.rules)
