@@ -52,6 +52,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use({ asLeft, putBack: () => putBack().then(() => asLeft), sessions })
       remove()
       await stop()
+      expect(asLeft.output(), 'Node warns').not.toMatch(/^\(node:\d+\) \w*Warning/m)
     },
     { scope: 'worker' },
   ],

@@ -67,6 +67,8 @@ export function observing({ kept, answer }: Answering, note: (answered: Answered
     headers[REQUEST_ID] = id
     const before = socket.bytesWritten
     let route = NO_ROUTE
+    // Queues, Remix and the stream of a file all wait for its end; Node would take more than ten of them for a leak.
+    response.setMaxListeners(20)
     response.on('close', () => {
       const ms = performance.now() - begun
       const { statusCode: status, writableFinished } = response
