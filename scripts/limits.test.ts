@@ -5,8 +5,8 @@ const MEGABYTE = 1024 * 1024
 
 test.each([
   [128, 64],
-  [200, 100],
-  [256, 128],
+  [200, 80],
+  [256, 102],
   [512, 128],
   [64_000, 128],
 ])('of %i MB of memory V8’s old space may have %i', (memory, heap) => {
@@ -31,8 +31,8 @@ test.each([
   [{}, ['--max-heap-size=300'], ['--max-semi-space-size=4']],
   [{ NODE_OPTIONS: '--enable-source-maps' }, ['--max-semi-space-size=4'], ['--max-old-space-size=128']],
   [{}, ['--max-semi-space-size=4', '--max-old-space-size=300'], []],
-])('what the operator set stays: %j %j', (environment, given, flags) => {
-  expect(limits(environment, given, 512 * MEGABYTE).flags).toEqual([...flags, '--expose-gc'])
+])('what the operator set stays: %j %j', (environment, input, flags) => {
+  expect(limits(environment, input, 512 * MEGABYTE).flags).toEqual([...flags, '--expose-gc'])
 })
 
 test('once Node was started with them, nothing is added', () => {
